@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# Options and compiler flags that hold for every target of the project.
+
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
+
+option(SA_ENABLE_ASSERTIONS "Keep the project's own assertions" ON)
+option(SA_ENABLE_WERROR "Treat compiler warnings as errors" ON)
+option(SA_USE_CCACHE "Compile through ccache when it is installed" ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+endif()
+
+# Line tables are enough for a stack trace; full debug information of MLIR's
+# templates doubles the time and the space of a build.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
+if(NOT SA_ENABLE_ASSERTIONS)
+  string(APPEND CMAKE_CXX_FLAGS_RELWITHDEBINFO " -DNDEBUG")
+endif()
+
+add_compile_options(
+  -Wall -Wextra -Wno-unused-parameter -Wnon-virtual-dtor
+  -Wimplicit-fallthrough
+  "$<$<BOOL:${SA_ENABLE_WERROR}>:-Werror>"
+  "$<$<CXX_COMPILER_ID:Clang>:-Wcovered-switch-default;-Wextra-semi>")
+
+# One section a function, so that the linker drops what nothing calls.
+add_compile_options(-ffunction-sections -fdata-sections)
+add_link_options(LINKER:--gc-sections LINKER:--as-needed)
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  add_link_options(-fuse-ld=lld)
+  add_compile_options(-fdiagnostics-color)
+endif()
+
+# Paths below the checkout are hashed relative to it, so that a second clone
+# gets its objects from the cache of the first.
+find_program(SA_CCACHE ccache)
+if(SA_USE_CCACHE AND SA_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}"
+      CCACHE_NOHASHDIR=1 "${SA_CCACHE}")
+endif()
+
+include_directories("${PROJECT_SOURCE_DIR}/include"
+                    "${PROJECT_BINARY_DIR}/include")

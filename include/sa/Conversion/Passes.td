@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The arrows between the stages: sa → loops → kernels → LLVM.
+
+#ifndef SA_CONVERSION_PASSES_TD
+#define SA_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertSAToLoops : Pass<"convert-sa-to-loops", "::mlir::ModuleOp"> {
+  let summary = "Turn nests into loops and arrays into flat memory";
+  let description = [{
+    A nest becomes one `scf.parallel` over its parallel indices (a single
+    iteration when it has none), with an `scf.for` inside for every other index.
+    An array becomes the flat storage behind it, `memref<?xT>`: an access is the
+    layout's arithmetic and one load or store. `i1` is stored as a byte and
+    `bf16` as its bits. A function becomes a `func.func` whose arguments are the
+    arrays, the scalars and the run-time sizes.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def ConvertSALoopsToKernels
+    : Pass<"convert-sa-loops-to-kernels", "::mlir::ModuleOp"> {
+  let summary = "Make each parallel loop of a function a kernel";
+  let description = [{
+    Every `scf.parallel` at the top of a function moves into a `gpu.func` of
+    its own in the `gpu.module` that all the functions share, with exactly the pointers, sizes and scalars it uses as arguments,
+    and leaves a `sa.launch` behind. The loop's iterations are the work-items;
+    more than three dimensions are folded into three.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect", "::sa::SADialect"
+  ];
+}
+
+def ConvertSAKernelsToPointers
+    : Pass<"convert-sa-kernels-to-pointers", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Give kernels bare pointers instead of memrefs";
+  let description = [{
+    A flat `memref` argument becomes one `!llvm.ptr` in global memory, `noalias`,
+    and `readonly` where the array is; loads and stores become pointer
+    arithmetic. MLIR's own lowering would make five arguments of each.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ConvertSAMathToOpenCL
+    : Pass<"convert-sa-math-to-opencl", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Call OpenCL's built-in functions for the math dialect";
+  let description = [{
+    SPIR-V's OpenCL environment brings every function of `math` with a stated
+    precision. LLVM's SPIR-V backend knows them by their mangled names.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // SA_CONVERSION_PASSES_TD

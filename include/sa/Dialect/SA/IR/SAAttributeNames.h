@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The attributes by which the user's names and types travel with the loops and
+// kernels that a function becomes. They never change what a program computes.
+
+#ifndef SA_DIALECT_SA_IR_SAATTRIBUTENAMES_H
+#define SA_DIALECT_SA_IR_SAATTRIBUTENAMES_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace sa {
+
+/// On an argument: its name in the emitted signature.
+inline constexpr llvm::StringLiteral nameAttrName = "sa.name";
+/// On an argument that points to an array: the array's type.
+inline constexpr llvm::StringLiteral arrayAttrName = "sa.array";
+/// On an argument that is a scalar: its type, with its sign.
+inline constexpr llvm::StringLiteral scalarAttrName = "sa.scalar";
+/// On an argument that is a run-time size (a unit attribute).
+inline constexpr llvm::StringLiteral sizeAttrName = "sa.size";
+/// On an `scf.parallel`: the names of its indices. On an `scf.for` or the
+/// `gpu.global_id` that replaces an index: its name.
+inline constexpr llvm::StringLiteral indicesAttrName = "sa.indices";
+inline constexpr llvm::StringLiteral indexAttrName = "sa.index";
+/// On the module: whatever changes a floating-point result is forbidden.
+inline constexpr llvm::StringLiteral strictAttrName = "sa.strict";
+
+} // namespace sa
+
+#endif // SA_DIALECT_SA_IR_SAATTRIBUTENAMES_H

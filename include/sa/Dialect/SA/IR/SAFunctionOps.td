@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions, and the arrays that a function makes for itself.
+
+#ifndef SA_DIALECT_SA_IR_SAFUNCTIONOPS_TD
+#define SA_DIALECT_SA_IR_SAFUNCTIONOPS_TD
+
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "sa/Dialect/SA/IR/SATypes.td"
+
+def SA_FuncOp : SA_Op<"func", [
+    FunctionOpInterface, IsolatedFromAbove, AffineScope, AutomaticAllocationScope,
+    SingleBlockImplicitTerminator<"ReturnOp">,
+    OpAsmOpInterface]> {
+  let summary = "a function over external arrays and scalars";
+  let description = [{
+    The body makes constants and temporaries and runs nests in order. The
+    emitted signature follows from the arguments alone: `const T *` for an
+    `input`, `T *` for an `inout`, the scalars as they are, and then one
+    `int64_t` for each run-time size.
+
+    The names of the arguments are kept: they are the names in the emitted
+    code and in messages. An SSA name that differs from the argument's name is
+    followed by the name in quotes.
+
+    ```mlir
+    sa.func @scale(%x: !sa.array<?xf32, inout, sizes = [N]>, %alpha: f32) {
+      …
+    }
+    ```
+
+    Rules:
+
+    - C1. An argument is an `input` or `inout` array, or a scalar.
+    - C2. The names of the arguments differ from each other and from the sizes'.
+    - C3. There are no results.
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    TypeAttrOf<FunctionType>:$function_type,
+    StrArrayAttr:$arg_names,
+    OptionalAttr<StrAttr>:$sym_visibility,
+    OptionalAttr<DictArrayAttr>:$arg_attrs,
+    OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name,
+      "::llvm::ArrayRef<::mlir::Type>":$argTypes,
+      "::llvm::ArrayRef<::llvm::StringRef>":$argNames)>];
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() {
+      return getFunctionType().getResults();
+    }
+    ::llvm::StringRef getArgName(unsigned index);
+    /// The names of the run-time sizes of the arguments, in the order of the
+    /// emitted signature. A `?` without a name is called after its array and
+    /// dimension.
+    ::llvm::SmallVector<std::string> getSizeNames();
+    /// The name of the size of dimension `dim` of argument `index`, a `?`.
+    std::string getSizeName(unsigned index, unsigned dim);
+
+    void getAsmBlockArgumentNames(::mlir::Region &region,
+                                  ::mlir::OpAsmSetValueNameFn setName);
+  }];
+}
+
+def SA_ReturnOp : SA_Op<"return",
+    [Pure, Terminator, HasParent<"FuncOp">]> {
+  let summary = "ends a function; implied where it is not written";
+  let assemblyFormat = "attr-dict";
+}
+
+def SA_ConstOp : SA_Op<"const",
+    [Pure, HasParent<"FuncOp">,
+     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "an array whose elements are known at compile time";
+  let description = [{
+    ```mlir
+    %W = sa.const "W" dense<[1.0, 2.0, 1.0]> : tensor<3xf32> as !sa.array<3xf32, const>
+    ```
+
+    Rules:
+
+    - C1. The role is `const`.
+    - C2. Shape and element type are those of the elements.
+  }];
+  let arguments = (ins StrAttr:$name, ElementsAttr:$value);
+  let results = (outs SA_ArrayType:$result);
+  let assemblyFormat = "$name $value attr-dict `as` qualified(type($result))";
+  let hasVerifier = 1;
+}
+
+def SA_TempOp : SA_Op<"temp",
+    [HasParent<"FuncOp">,
+     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "an array of one call, zero on entry";
+  let description = [{
+    ```mlir
+    %T = sa.temp "T" : !sa.array<64x64xf32, temp>
+    ```
+
+    Rules:
+
+    - C1. The role is `temp`.
+    - C2. A run-time size is one that an argument has, by its name.
+  }];
+  let arguments = (ins StrAttr:$name);
+  let results = (outs Res<SA_ArrayType, "", [MemAlloc]>:$result);
+  let assemblyFormat = "$name attr-dict `:` qualified(type($result))";
+  let hasVerifier = 1;
+}
+
+def SA_DimOp : SA_Op<"dim", [Pure]> {
+  let summary = "the size of one dimension of an array";
+  let description = [{
+    ```mlir
+    %m = sa.dim %A, 0 : !sa.array<?x32xf32, input, sizes = [M]>
+    ```
+
+    Rule C1: the dimension is one of the array's.
+  }];
+  let arguments = (ins SA_ArrayType:$array, I64Attr:$dimension);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$array `,` $dimension attr-dict `:` qualified(type($array))";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+#endif // SA_DIALECT_SA_IR_SAFUNCTIONOPS_TD

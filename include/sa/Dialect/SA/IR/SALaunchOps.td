@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is left of a function once its nests are kernels: launches, and the
+// memory of temporaries.
+
+#ifndef SA_DIALECT_SA_IR_SALAUNCHOPS_TD
+#define SA_DIALECT_SA_IR_SALAUNCHOPS_TD
+
+include "sa/Dialect/SA/IR/SAFunctionOps.td"
+
+def SA_AllocOp : SA_Op<"alloc", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "device memory of one call, filled with zeros";
+  let description = [{
+    What a `sa.temp` becomes: flat storage that the runtime allocates and
+    clears at every call, and frees when the call's work is done.
+
+    ```mlir
+    %T = sa.alloc "T" (%n) : memref<?xf32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Index:$elements, TypeAttr:$element_type);
+  let results = (outs Res<MemRefRankOf<[AnyType], [1]>, "", [MemAlloc]>:$result);
+  let assemblyFormat = [{
+    $name `(` $elements `)` `of` $element_type attr-dict `:` type($result)
+  }];
+}
+
+def SA_LaunchOp : SA_Op<"launch", [
+    AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "runs a kernel over a range of work-items";
+  let description = [{
+    The range has one to three dimensions, the slowest first, as in
+    `sycl::range`. Without `local` the runtime chooses the work-groups.
+    Launches of a function run one after the other.
+
+    ```mlir
+    sa.launch @gemm_kernels::@gemm_0 range(%m, %n) args(%A, %B, %C, %m) :
+        memref<?xf32>, memref<?xf32>, memref<?xf32>, index
+    ```
+
+    Rules:
+
+    - C1. The kernel is a `gpu.func` marked as a kernel, and the arguments have
+      its types.
+    - C2. The range has one to three dimensions, and `local`, when given, as many.
+  }];
+  let arguments = (ins
+    SymbolRefAttr:$kernel,
+    Variadic<Index>:$range,
+    Variadic<Index>:$local,
+    Variadic<AnyType>:$kernelOperands);
+  let assemblyFormat = [{
+    $kernel `range` `(` $range `)` (`local` `(` $local^ `)`)?
+    `args` `(` ($kernelOperands^ `)` `:` type($kernelOperands)) : (`)`)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // SA_DIALECT_SA_IR_SALAUNCHOPS_TD

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loop nests, and what their bodies do with arrays.
+
+#ifndef SA_DIALECT_SA_IR_SANESTOPS_TD
+#define SA_DIALECT_SA_IR_SANESTOPS_TD
+
+include "sa/Dialect/SA/IR/SAFunctionOps.td"
+
+def SA_NestOp : SA_Op<"nest", [
+    HasParent<"FuncOp">, RecursiveMemoryEffects, AffineScope,
+    SingleBlockImplicitTerminator<"YieldOp">,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
+  let summary = "runs its body for every point of a box, in lexicographic order";
+  let description = [{
+    ```mlir
+    sa.nest (%i, %j) to (64, %n) {
+      …
+    }
+    ```
+
+    Every index starts at zero. The sizes are numbers or `index` values. The
+    indices keep their names for messages and emitted code; an SSA name that
+    differs is followed by the name in quotes: `%i_0 "i"`.
+
+    `parallel("i", "j")` says that points that differ in these indices may run
+    at the same time or in any order. `--sa-parallelize` finds and adds it.
+
+    Rules:
+
+    - C1. One name and one size for each index; names differ.
+    - C2. A size is not negative.
+    - C3. `parallel` names indices of the nest.
+  }];
+  let arguments = (ins
+    StrArrayAttr:$indexNames,
+    Variadic<Index>:$dynamicSizes,
+    DenseI64ArrayAttr:$staticSizes,
+    OptionalAttr<StrArrayAttr>:$parallel);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    custom<Nest>($indexNames, $dynamicSizes, $staticSizes, $parallel, $body)
+    attr-dict
+  }];
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins
+      "::llvm::ArrayRef<::llvm::StringRef>":$indexNames,
+      "::llvm::ArrayRef<::mlir::OpFoldResult>":$sizes)>];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    unsigned getRank() { return getStaticSizes().size(); }
+    ::mlir::Block::BlockArgListType getIndices() {
+      return getBody().getArguments();
+    }
+    ::llvm::StringRef getIndexName(unsigned position);
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
+    bool isParallel(unsigned position);
+  }];
+}
+
+def SA_YieldOp : SA_Op<"yield", [Pure, Terminator, HasParent<"NestOp">]> {
+  let summary = "ends the body of a nest; implied where it is not written";
+  let assemblyFormat = "attr-dict";
+}
+
+// What loads, stores and accumulations have in common.
+class SA_AccessOp<string mnemonic, list<Trait> traits = []>
+    : SA_Op<mnemonic, traits> {
+  let hasVerifier = 1;
+}
+
+def SA_LoadOp : SA_AccessOp<"load",
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "reads one element of an array";
+  let description = [{
+    ```mlir
+    %a = sa.load %A[%i, %k] : !sa.array<64x32xf32, input>
+    ```
+
+    Rules:
+
+    - C1. One index for each dimension.
+    - C2. A constant index lies inside the shape.
+  }];
+  let arguments = (ins Arg<SA_ArrayType, "", [MemRead]>:$array,
+                       Variadic<Index>:$indices);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = [{
+    $array `[` $indices `]` attr-dict `:` qualified(type($array))
+  }];
+}
+
+def SA_StoreOp : SA_AccessOp<"store", [
+    TypesMatchWith<"the value has the array's element type", "array", "value",
+                   "::llvm::cast<ArrayType>($_self).getValueType()">]> {
+  let summary = "writes one element of an array";
+  let description = [{
+    ```mlir
+    sa.store %v, %C[%i, %j] : !sa.array<64x48xf32, inout>
+    ```
+
+    Rules:
+
+    - C1. One index for each dimension.
+    - C2. A constant index lies inside the shape.
+    - C3. The array's role allows writing.
+  }];
+  let arguments = (ins AnyType:$value,
+                       Arg<SA_ArrayType, "", [MemWrite]>:$array,
+                       Variadic<Index>:$indices);
+  let assemblyFormat = [{
+    $value `,` $array `[` $indices `]` attr-dict `:` qualified(type($array))
+  }];
+}
+
+def SA_AccumulateOp : SA_AccessOp<"accumulate", [
+    TypesMatchWith<"the value has the array's element type", "array", "value",
+                   "::llvm::cast<ArrayType>($_self).getValueType()">]> {
+  let summary = "combines a value into one element of an array";
+  let description = [{
+    The element becomes `element ∘ value`, where ∘ is `add`, `mul`, `min`,
+    `max`, `and` or `or`. That this is a reduction is known, not guessed: its
+    steps may be reordered unless the compilation is strict. `min` and `max`
+    give NaN when one side is NaN.
+
+    ```mlir
+    sa.accumulate add %ab, %C[%i, %j] : !sa.array<64x48xf32, inout>
+    ```
+
+    Rules:
+
+    - C1. One index for each dimension.
+    - C2. A constant index lies inside the shape.
+    - C3. The array's role allows writing.
+    - C4. `and` and `or` belong to integers and `i1`; `i1` takes no other kind.
+  }];
+  let arguments = (ins SA_AccumulateKind:$kind, AnyType:$value,
+                       Arg<SA_ArrayType, "", [MemRead, MemWrite]>:$array,
+                       Variadic<Index>:$indices);
+  let assemblyFormat = [{
+    $kind $value `,` $array `[` $indices `]` attr-dict `:` qualified(type($array))
+  }];
+}
+
+#endif // SA_DIALECT_SA_IR_SANESTOPS_TD

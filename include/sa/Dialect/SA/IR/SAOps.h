@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The operations of the `sa` dialect.
+
+#ifndef SA_DIALECT_SA_IR_SAOPS_H
+#define SA_DIALECT_SA_IR_SAOPS_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sa/Dialect/SA/IR/SATypes.h"
+
+#define GET_OP_CLASSES
+#include "sa/Dialect/SA/IR/SAOps.h.inc"
+
+namespace sa {
+
+/// The name that messages and emitted code use for an array of a function: the
+/// argument's name, or that of the `sa.const` or `sa.temp` that made it.
+std::string getArrayName(mlir::Value array);
+
+} // namespace sa
+
+#endif // SA_DIALECT_SA_IR_SAOPS_H

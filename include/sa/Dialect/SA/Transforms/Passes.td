@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes that check and rewrite `sa` programs and the loops they become.
+
+#ifndef SA_DIALECT_SA_TRANSFORMS_PASSES_TD
+#define SA_DIALECT_SA_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
+  let summary = "Refuse accesses that could leave their array";
+  let description = [{
+    Every index of a load, store or accumulation must be an affine function of
+    the nest's indices and the run-time sizes (with `floordiv`, `ceildiv` and
+    `mod` by constants), and stay inside the array for every point of the nest.
+    What cannot be proven is an error, with a point of the nest where the index
+    leaves the shape. The program is not changed.
+  }];
+}
+
+def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
+  let summary = "Find the indices of each nest that may run in parallel";
+  let description = [{
+    Adds `parallel(…)` to the nests that do not have it yet. An index is
+    parallel when no two points of the nest that differ in it touch the same
+    element of an array, one of them writing it. Reductions are therefore not
+    parallel: they stay inside of the work-item that owns the element.
+  }];
+}
+
+def SAPromoteAccumulators : Pass<"sa-promote-accumulators"> {
+  let summary = "Keep an element in a register while a loop updates it";
+  let description = [{
+    A loop that loads, updates and stores one element of an array, the same in
+    every iteration, and touches that array nowhere else, carries the value
+    through the loop instead:
+
+    ```
+    for k { C[i, j] += … }   →   acc = C[i, j]; for k { acc += … }; C[i, j] = acc
+    ```
+
+    External arrays are disjoint, so that accesses to other arrays do not matter.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
+def SAContract : Pass<"sa-contract"> {
+  let summary = "Fuse multiplications with the additions that use them";
+  let description = [{
+    `a * b + c` becomes `fma(a, b, c)`, rounded once, for `f16`, `f32` and `f64`,
+    where the product has no other use. Fusing here, and nowhere later, gives
+    the same bits on every path. Strict compilations leave this pass out.
+  }];
+  let dependentDialects = ["::mlir::math::MathDialect"];
+}
+
+def SALegalizeArith : Pass<"sa-legalize-arith"> {
+  let summary = "Express arithmetic that devices do not have by what they have";
+  let description = [{
+    Divisions that round up or down become divisions that round to zero with a
+    correction; the absolute value of an integer becomes a selection; and `fma`
+    on `bf16`, which MLIR's own passes for small floats leave alone, is computed
+    in `f32` and rounded.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
+}
+
+#endif // SA_DIALECT_SA_TRANSFORMS_PASSES_TD

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels → SYCL C++: one self-contained source and a header, for people to
+// read and for any SYCL 2020 compiler to build. DPC++'s run-time compiler takes
+// the same source: there, `SAOPT_RTC` leaves the host functions out and makes
+// the kernels free functions.
+
+#ifndef SA_TARGET_SYCL_SYCL_H
+#define SA_TARGET_SYCL_SYCL_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace sa {
+
+/// Writes the source of all the functions of `module`, which is at the stage of
+/// kernels. Fails, with a diagnostic, on an operation that has no C++ form.
+mlir::LogicalResult emitSYCLSource(mlir::ModuleOp module,
+                                   llvm::raw_ostream &os);
+
+/// Writes the declarations of all the functions of `module`.
+mlir::LogicalResult emitSYCLHeader(mlir::ModuleOp module,
+                                   llvm::raw_ostream &os);
+
+} // namespace sa
+
+#endif // SA_TARGET_SYCL_SYCL_H

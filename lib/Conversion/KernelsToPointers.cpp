@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels over flat memrefs → kernels over bare pointers.
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sa/Conversion/Passes.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SATypes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_CONVERTSAKERNELSTOPOINTERS
+#include "sa/Conversion/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+
+/// OpenCL's address spaces, as LLVM's SPIR-V backend numbers them.
+enum AddressSpace : unsigned { Global = 1, Constant = 2 };
+
+class ConvertSAKernelsToPointers
+    : public sa::impl::ConvertSAKernelsToPointersBase<
+          ConvertSAKernelsToPointers> {
+  void runOnOperation() override {
+    getOperation().walk([&](Operation *op) {
+      if (auto load = dyn_cast<memref::LoadOp>(op))
+        lowerLoad(load);
+      else if (auto store = dyn_cast<memref::StoreOp>(op))
+        lowerStore(store);
+      else if (auto use = dyn_cast<memref::GetGlobalOp>(op))
+        lowerGetGlobal(use);
+      else if (auto global = dyn_cast<memref::GlobalOp>(op))
+        lowerGlobal(global);
+    });
+    // What stands for a memref is created where it is used: as a cast of the
+    // pointer, which disappears when the argument becomes a pointer.
+    for (auto kernel : getOperation().getOps<gpu::GPUFuncOp>())
+      lowerSignature(kernel);
+  }
+
+  /// The address of `memref[index]`.
+  Value getAddress(OpBuilder &builder, Location loc, Value memref,
+                   Value index) {
+    auto type = cast<MemRefType>(memref.getType());
+    unsigned space = memref.getDefiningOp() ? Constant : Global;
+    auto pointerType = LLVM::LLVMPointerType::get(&getContext(), space);
+    Value base =
+        UnrealizedConversionCastOp::create(builder, loc, pointerType, memref)
+            .getResult(0);
+    Value offset =
+        arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
+    return LLVM::GEPOp::create(builder, loc, pointerType, type.getElementType(),
+                               base, ArrayRef<LLVM::GEPArg>{offset},
+                               LLVM::GEPNoWrapFlags::inbounds);
+  }
+
+  void lowerLoad(memref::LoadOp load) {
+    OpBuilder builder(load);
+    Value address = getAddress(builder, load.getLoc(), load.getMemRef(),
+                               load.getIndices().front());
+    Value value =
+        LLVM::LoadOp::create(builder, load.getLoc(), load.getType(), address);
+    load.replaceAllUsesWith(value);
+    load.erase();
+  }
+
+  void lowerStore(memref::StoreOp store) {
+    OpBuilder builder(store);
+    Value address = getAddress(builder, store.getLoc(), store.getMemRef(),
+                               store.getIndices().front());
+    LLVM::StoreOp::create(builder, store.getLoc(), store.getValue(), address);
+    store.erase();
+  }
+
+  void lowerGetGlobal(memref::GetGlobalOp use) {
+    OpBuilder builder(use);
+    Value address = LLVM::AddressOfOp::create(
+        builder, use.getLoc(),
+        LLVM::LLVMPointerType::get(&getContext(), Constant), use.getName());
+    Value memref = UnrealizedConversionCastOp::create(builder, use.getLoc(),
+                                                      use.getType(), address)
+                       .getResult(0);
+    use.replaceAllUsesWith(memref);
+    use.erase();
+  }
+
+  void lowerGlobal(memref::GlobalOp global) {
+    OpBuilder builder(global);
+    MemRefType type = global.getType();
+    LLVM::GlobalOp::create(
+        builder, global.getLoc(),
+        LLVM::LLVMArrayType::get(type.getElementType(), type.getNumElements()),
+        /*isConstant=*/true, LLVM::Linkage::Internal, global.getSymName(),
+        *global.getInitialValue(), /*alignment=*/0, Constant);
+    global.erase();
+  }
+
+  void lowerSignature(gpu::GPUFuncOp kernel) {
+    OpBuilder builder(kernel.getBody());
+    auto pointerType = LLVM::LLVMPointerType::get(&getContext(), Global);
+    SmallVector<Type> types(kernel.getArgumentTypes());
+    for (BlockArgument argument : kernel.getArguments()) {
+      unsigned position = argument.getArgNumber();
+      auto array = kernel.getArgAttrOfType<TypeAttr>(position, arrayAttrName);
+      if (!array)
+        continue;
+      types[position] = pointerType;
+      kernel.setArgAttr(position, LLVM::LLVMDialect::getNoAliasAttrName(),
+                        builder.getUnitAttr());
+      if (!cast<ArrayType>(array.getValue()).isWritable())
+        kernel.setArgAttr(position, LLVM::LLVMDialect::getReadonlyAttrName(),
+                          builder.getUnitAttr());
+      argument.setType(pointerType);
+      for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
+        user->getResult(0).replaceAllUsesWith(argument);
+        user->erase();
+      }
+    }
+    kernel.setFunctionType(builder.getFunctionType(types, {}));
+  }
+};
+
+} // namespace

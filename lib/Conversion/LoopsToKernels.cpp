@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// loops → kernels: each parallel loop of a function becomes a kernel.
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "sa/Conversion/Passes.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+
+namespace sa {
+#define GEN_PASS_DEF_CONVERTSALOOPSTOKERNELS
+#include "sa/Conversion/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+
+/// How many dimensions a range of work-items has at the most.
+constexpr size_t maxRangeRank = 3;
+
+/// What a kernel needs from outside of its loop.
+struct Captures {
+  /// Passed as arguments, in the order of the function's signature.
+  SmallVector<Value> arguments;
+  /// Cheap enough to be computed again inside, in the order of the program.
+  SmallVector<Operation *> recomputed;
+};
+
+/// Outlines the loops of one function.
+class FunctionOutliner {
+public:
+  FunctionOutliner(func::FuncOp func, gpu::GPUModuleOp kernels)
+      : func(func), kernels(kernels) {}
+  void run();
+
+private:
+  void outline(scf::ParallelOp loop, unsigned number);
+  gpu::GPUFuncOp createKernel(scf::ParallelOp loop, StringRef name,
+                              ArrayRef<Value> arguments);
+  /// Clones `op`, and the constant array it may name, into the kernel.
+  void recompute(OpBuilder &builder, Operation *op, IRMapping &mapping);
+  /// The loop's indices from the position of the work-item.
+  SmallVector<Value> createIndices(OpBuilder &builder, scf::ParallelOp loop,
+                                   const IRMapping &mapping);
+
+  func::FuncOp func;
+  gpu::GPUModuleOp kernels;
+};
+
+} // namespace
+
+/// Orders values as the function has them: its arguments first, then what its
+/// body makes, in program order.
+static bool comesBefore(Value lhs, Value rhs) {
+  auto lhsArgument = dyn_cast<BlockArgument>(lhs);
+  auto rhsArgument = dyn_cast<BlockArgument>(rhs);
+  if (lhsArgument && rhsArgument)
+    return lhsArgument.getArgNumber() < rhsArgument.getArgNumber();
+  if (lhsArgument || rhsArgument)
+    return static_cast<bool>(lhsArgument);
+  return lhs.getDefiningOp()->isBeforeInBlock(rhs.getDefiningOp());
+}
+
+static Captures getCaptures(scf::ParallelOp loop) {
+  llvm::SetVector<Value> pending;
+  getUsedValuesDefinedAbove(loop.getRegion(), pending);
+  // The sizes of the range are needed to take a folded index apart.
+  for (Value size : loop.getUpperBound())
+    pending.insert(size);
+  Captures captures;
+  for (size_t i = 0; i < pending.size(); ++i) {
+    Value value = pending[i];
+    Operation *op = value.getDefiningOp();
+    if (op && isPure(op)) {
+      captures.recomputed.push_back(op);
+      pending.insert(op->operand_begin(), op->operand_end());
+    } else {
+      captures.arguments.push_back(value);
+    }
+  }
+  llvm::sort(captures.arguments, comesBefore);
+  llvm::sort(captures.recomputed, [](Operation *lhs, Operation *rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
+  captures.recomputed.erase(llvm::unique(captures.recomputed),
+                            captures.recomputed.end());
+  return captures;
+}
+
+void FunctionOutliner::run() {
+  SmallVector<scf::ParallelOp> loops(func.getOps<scf::ParallelOp>());
+  for (auto [number, loop] : llvm::enumerate(loops))
+    outline(loop, number);
+}
+
+gpu::GPUFuncOp FunctionOutliner::createKernel(scf::ParallelOp loop,
+                                              StringRef name,
+                                              ArrayRef<Value> arguments) {
+  OpBuilder builder(loop.getContext());
+  auto kernel = gpu::GPUFuncOp::create(
+      builder, loop.getLoc(), name,
+      builder.getFunctionType(TypeRange(ValueRange(arguments)), {}));
+  kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
+                  builder.getUnitAttr());
+  SymbolTable(kernels).insert(kernel, kernels.getBody()->end());
+  for (auto [position, value] : llvm::enumerate(arguments)) {
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      kernel.setArgAttrs(position,
+                         func.getArgAttrDict(argument.getArgNumber()));
+      continue;
+    }
+    auto alloc = value.getDefiningOp<AllocOp>();
+    assert(alloc && "a kernel uses arguments and temporaries only");
+    auto type = ArrayType::get({ShapedType::kDynamic}, alloc.getElementType(),
+                               Role::Temp);
+    kernel.setArgAttr(position, nameAttrName, alloc.getNameAttr());
+    kernel.setArgAttr(position, arrayAttrName, TypeAttr::get(type));
+  }
+  return kernel;
+}
+
+void FunctionOutliner::recompute(OpBuilder &builder, Operation *op,
+                                 IRMapping &mapping) {
+  if (auto use = dyn_cast<memref::GetGlobalOp>(op)) {
+    // A constant array lives beside the kernels that read it.
+    SymbolTable target(kernels);
+    if (!target.lookup(use.getName())) {
+      Operation *global =
+          SymbolTable::lookupNearestSymbolFrom(func, use.getNameAttr());
+      OpBuilder moduleBuilder = OpBuilder::atBlockBegin(kernels.getBody());
+      moduleBuilder.clone(*global);
+    }
+  }
+  builder.clone(*op, mapping);
+}
+
+SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
+                                                   scf::ParallelOp loop,
+                                                   const IRMapping &mapping) {
+  Location loc = loop.getLoc();
+  size_t rank = loop.getNumLoops();
+  size_t rangeRank = std::min(rank, maxRangeRank);
+  auto names = loop->getAttrOfType<ArrayAttr>(indicesAttrName);
+  // The last dimension of a SYCL range is the first of SPIR-V: the fast one.
+  auto getGlobalId = [&](size_t position) -> Value {
+    auto dimension = static_cast<gpu::Dimension>(rangeRank - 1 - position);
+    return gpu::GlobalIdOp::create(builder, loc, dimension);
+  };
+  auto setName = [&](Value index, size_t position) {
+    if (names && position < names.size())
+      index.getDefiningOp()->setAttr(indexAttrName, names[position]);
+  };
+
+  SmallVector<Value> indices(rank);
+  size_t numFolded = rank - rangeRank + 1;
+  for (size_t position = rank; position-- > numFolded;) {
+    indices[position] = getGlobalId(position - numFolded + 1);
+    setName(indices[position], position);
+  }
+  // The leading dimensions share the slowest one of the range.
+  Value folded = getGlobalId(0);
+  for (size_t position = numFolded; position-- > 1;) {
+    Value size = mapping.lookup(loop.getUpperBound()[position]);
+    indices[position] = arith::RemUIOp::create(builder, loc, folded, size);
+    folded = arith::DivUIOp::create(builder, loc, folded, size);
+    setName(indices[position], position);
+  }
+  indices[0] = folded;
+  setName(folded, 0);
+  return indices;
+}
+
+void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
+  Location loc = loop.getLoc();
+  std::string name = (func.getSymName() + "_" + Twine(number)).str();
+
+  // 1. The kernel, with what the loop needs from outside as arguments.
+  Captures captures = getCaptures(loop);
+  gpu::GPUFuncOp kernel = createKernel(loop, name, captures.arguments);
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  IRMapping mapping;
+  mapping.map(captures.arguments, kernel.getArguments());
+  for (Operation *op : captures.recomputed)
+    recompute(builder, op, mapping);
+
+  // 2. The body, once for each work-item.
+  SmallVector<Value> indices = createIndices(builder, loop, mapping);
+  mapping.map(loop.getInductionVars(), indices);
+  for (Operation &op : loop.getBody()->without_terminator())
+    builder.clone(op, mapping);
+  gpu::ReturnOp::create(builder, loc);
+
+  // 3. The launch, in the place of the loop.
+  builder.setInsertionPoint(loop);
+  SmallVector<Value> range(loop.getUpperBound());
+  while (range.size() > maxRangeRank) {
+    range[1] = builder.createOrFold<arith::MulIOp>(loc, range[0], range[1]);
+    range.erase(range.begin());
+  }
+  auto symbol = SymbolRefAttr::get(
+      kernels.getSymNameAttr(), {FlatSymbolRefAttr::get(kernel.getNameAttr())});
+  LaunchOp::create(builder, loc, symbol, range, /*local=*/ValueRange(),
+                   captures.arguments);
+  loop.erase();
+}
+
+namespace {
+class ConvertSALoopsToKernels
+    : public sa::impl::ConvertSALoopsToKernelsBase<ConvertSALoopsToKernels> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                    UnitAttr::get(&getContext()));
+    OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+    auto kernels =
+        gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+    SymbolTable(module).insert(kernels);
+    SmallVector<func::FuncOp> funcs(module.getOps<func::FuncOp>());
+    for (func::FuncOp func : funcs)
+      FunctionOutliner(func, kernels).run();
+    // The constants live beside the kernels that read them now.
+    for (func::FuncOp func : funcs)
+      func.walk([](memref::GetGlobalOp op) {
+        if (op.use_empty())
+          op.erase();
+      });
+    for (memref::GlobalOp global :
+         llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
+      global.erase();
+  }
+};
+} // namespace

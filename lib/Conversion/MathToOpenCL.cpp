@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// math → calls of OpenCL's built-in functions.
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "sa/Conversion/MathBuiltins.h"
+#include "sa/Conversion/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_CONVERTSAMATHTOOPENCL
+#include "sa/Conversion/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+
+/// The letter of the Itanium mangling for a floating-point type.
+static StringRef getMangledType(Type type) {
+  if (type.isF16())
+    return "Dh";
+  return type.isF32() ? "f" : "d";
+}
+
+/// The name under which the SPIR-V backend knows `builtin` for operands of one
+/// type: fma over floats is _Z3fmafff, over halves _Z3fmaDhDhDh.
+static std::string mangle(StringRef builtin, Type type, unsigned numOperands) {
+  std::string name = ("_Z" + Twine(builtin.size()) + builtin).str();
+  for (unsigned i = 0; i < numOperands; ++i)
+    name += getMangledType(type);
+  return name;
+}
+
+namespace {
+class ConvertSAMathToOpenCL
+    : public sa::impl::ConvertSAMathToOpenCLBase<ConvertSAMathToOpenCL> {
+  void runOnOperation() override {
+    getOperation().walk([&](Operation *op) {
+      if (StringRef builtin = sa::getMathBuiltin(op); !builtin.empty())
+        lowerToCall(op, builtin);
+    });
+  }
+
+  void lowerToCall(Operation *op, StringRef builtin) {
+    Type type = op->getResult(0).getType();
+    std::string name = mangle(builtin, type, op->getNumOperands());
+    auto callee = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(name);
+    if (!callee) {
+      OpBuilder builder = OpBuilder::atBlockBegin(getOperation().getBody());
+      callee = LLVM::LLVMFuncOp::create(
+          builder, getOperation().getLoc(), name,
+          LLVM::LLVMFunctionType::get(
+              type, SmallVector<Type>(op->getNumOperands(), type)));
+      callee.setCConv(LLVM::CConv::SPIR_FUNC);
+      callee.setNoUnwind(true);
+      callee.setWillReturn(true);
+    }
+    OpBuilder builder(op);
+    auto call =
+        LLVM::CallOp::create(builder, op->getLoc(), callee, op->getOperands());
+    call.setCConv(callee.getCConv());
+    op->replaceAllUsesWith(call);
+    op->erase();
+  }
+};
+} // namespace

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// The name of the size that `op` reads, a `?` of an array.
+static std::string getSizeName(Value array, unsigned dim) {
+  if (auto argument = dyn_cast<BlockArgument>(array))
+    return cast<FuncOp>(argument.getOwner()->getParentOp())
+        .getSizeName(argument.getArgNumber(), dim);
+  return cast<ArrayType>(array.getType()).getSizeName(dim).str();
+}
+
+AffineExpr NestAccesses::getSymbol(StringRef name) {
+  auto *found = llvm::find(symbols, name);
+  unsigned position = found - symbols.begin();
+  if (found == symbols.end())
+    symbols.push_back(name.str());
+  return getAffineSymbolExpr(position, nest.getContext());
+}
+
+AffineExpr NestAccesses::getExpr(Value value) {
+  MLIRContext *context = nest.getContext();
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return getAffineConstantExpr(constant.getSExtValue(), context);
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (argument.getOwner() == &nest.getBody().front())
+      return getAffineDimExpr(argument.getArgNumber(), context);
+    if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))
+      return getSymbol(func.getArgName(argument.getArgNumber()));
+    return {};
+  }
+
+  auto combine = [&](Operation *op, auto combineExprs) -> AffineExpr {
+    AffineExpr lhs = getExpr(op->getOperand(0));
+    AffineExpr rhs = lhs ? getExpr(op->getOperand(1)) : AffineExpr();
+    return rhs ? combineExprs(lhs, rhs) : AffineExpr();
+  };
+  auto add = [](AffineExpr l, AffineExpr r) { return l + r; };
+  auto sub = [](AffineExpr l, AffineExpr r) { return l - r; };
+  auto mul = [](AffineExpr l, AffineExpr r) {
+    bool affine = isa<AffineConstantExpr>(l) || isa<AffineConstantExpr>(r);
+    return affine ? l * r : AffineExpr();
+  };
+  auto byPositive = [](auto divide) {
+    return [divide](AffineExpr l, AffineExpr r) {
+      auto divisor = dyn_cast<AffineConstantExpr>(r);
+      return divisor && divisor.getValue() > 0 ? divide(l, r) : AffineExpr();
+    };
+  };
+  auto floorDiv =
+      byPositive([](AffineExpr l, AffineExpr r) { return l.floorDiv(r); });
+  auto ceilDiv =
+      byPositive([](AffineExpr l, AffineExpr r) { return l.ceilDiv(r); });
+
+  return TypeSwitch<Operation *, AffineExpr>(value.getDefiningOp())
+      .Case<arith::AddIOp, index::AddOp>(
+          [&](Operation *op) { return combine(op, add); })
+      .Case<arith::SubIOp, index::SubOp>(
+          [&](Operation *op) { return combine(op, sub); })
+      .Case<arith::MulIOp, index::MulOp>(
+          [&](Operation *op) { return combine(op, mul); })
+      .Case<arith::FloorDivSIOp, index::FloorDivSOp>(
+          [&](Operation *op) { return combine(op, floorDiv); })
+      .Case<arith::CeilDivSIOp, index::CeilDivSOp>(
+          [&](Operation *op) { return combine(op, ceilDiv); })
+      .Case([&](DimOp op) -> AffineExpr {
+        auto type = cast<ArrayType>(op.getArray().getType());
+        int64_t size = type.getShape()[op.getDimension()];
+        if (size != ShapedType::kDynamic)
+          return getAffineConstantExpr(size, context);
+        return getSymbol(getSizeName(op.getArray(), op.getDimension()));
+      })
+      .Case([&](affine::AffineApplyOp op) -> AffineExpr {
+        SmallVector<AffineExpr> operands;
+        for (Value operand : op.getMapOperands()) {
+          operands.push_back(getExpr(operand));
+          if (!operands.back())
+            return {};
+        }
+        AffineMap map = op.getAffineMap();
+        ArrayRef<AffineExpr> all(operands);
+        AffineExpr expr = map.getResult(0).replaceDimsAndSymbols(
+            all.take_front(map.getNumDims()), all.drop_front(map.getNumDims()));
+        return expr.isPureAffine() ? expr : AffineExpr();
+      })
+      .Default([](Operation *) { return AffineExpr(); });
+}
+
+AffineExpr NestAccesses::getArraySize(const Access &access,
+                                      unsigned dim) const {
+  int64_t size = cast<ArrayType>(access.array.getType()).getShape()[dim];
+  if (size != ShapedType::kDynamic)
+    return getAffineConstantExpr(size, access.op->getContext());
+  unsigned position =
+      llvm::find(symbols, getSizeName(access.array, dim)) - symbols.begin();
+  return getAffineSymbolExpr(position, access.op->getContext());
+}
+
+FailureOr<NestAccesses> NestAccesses::get(NestOp nest) {
+  NestAccesses result(nest);
+  for (auto [position, size] : llvm::enumerate(nest.getMixedSizes())) {
+    AffineExpr expr =
+        isa<Attribute>(size)
+            ? getAffineConstantExpr(nest.getStaticSizes()[position],
+                                    nest.getContext())
+            : result.getExpr(cast<Value>(size));
+    if (!expr)
+      return nest.emitOpError()
+             << "runs index '" << nest.getIndexName(position)
+             << "' to a size that is not an affine function of the arrays' "
+                "sizes";
+    result.bounds.push_back(expr);
+  }
+
+  // The maps are made last: only then all the symbols are known.
+  SmallVector<SmallVector<AffineExpr>> indexVectors;
+  WalkResult walk = nest.walk([&](Operation *op) {
+    Value array;
+    ValueRange indices;
+    if (auto load = dyn_cast<LoadOp>(op)) {
+      array = load.getArray();
+      indices = load.getIndices();
+    } else if (auto store = dyn_cast<StoreOp>(op)) {
+      array = store.getArray();
+      indices = store.getIndices();
+    } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
+      array = accumulate.getArray();
+      indices = accumulate.getIndices();
+    } else {
+      return WalkResult::advance();
+    }
+    SmallVector<AffineExpr> exprs;
+    for (auto [dim, index] : llvm::enumerate(indices)) {
+      exprs.push_back(result.getExpr(index));
+      if (!exprs.back()) {
+        op->emitOpError() << "accesses '" << getArrayName(array)
+                          << "' with an index of dimension " << dim
+                          << " that is not an affine function of the nest's "
+                             "indices and the sizes";
+        return WalkResult::interrupt();
+      }
+    }
+    auto type = cast<ArrayType>(array.getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.getShape()[dim] == ShapedType::kDynamic)
+        result.getSymbol(getSizeName(array, dim));
+    indexVectors.push_back(std::move(exprs));
+    result.accesses.push_back({op, array, AffineMap(), !isa<LoadOp>(op)});
+    return WalkResult::advance();
+  });
+  if (walk.wasInterrupted())
+    return failure();
+  for (auto [access, exprs] : llvm::zip_equal(result.accesses, indexVectors))
+    access.map = AffineMap::get(result.getRank(), result.getNumSymbols(), exprs,
+                                nest.getContext());
+  return result;
+}
+
+void NestAccesses::addPoints(FlatLinearConstraints &constraints,
+                             unsigned firstDim) const {
+  for (auto [position, bound] : llvm::enumerate(bounds)) {
+    unsigned column = firstDim + position;
+    constraints.addBound(presburger::BoundType::LB, column, 0);
+    (void)constraints.addBound(
+        presburger::BoundType::UB, column,
+        AffineMap::get(constraints.getNumDimVars(), getNumSymbols(), bound));
+  }
+  for (unsigned symbol = 0; symbol < getNumSymbols(); ++symbol)
+    constraints.addBound(presburger::BoundType::LB,
+                         constraints.getNumDimVars() + symbol, 0);
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Dialect/SA/IR/SADialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+
+using namespace mlir;
+using namespace sa;
+
+#include "sa/Dialect/SA/IR/SADialect.cpp.inc"
+
+void SADialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "sa/Dialect/SA/IR/SAOps.cpp.inc"
+      >();
+}

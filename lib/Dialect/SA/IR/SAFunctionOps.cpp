@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "NamedArguments.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionImplementation.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace sa;
+
+std::string sa::getArrayName(Value array) {
+  if (auto argument = dyn_cast<BlockArgument>(array))
+    if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))
+      return func.getArgName(argument.getArgNumber()).str();
+  if (auto op = array.getDefiningOp<ConstOp>())
+    return op.getName().str();
+  if (auto op = array.getDefiningOp<TempOp>())
+    return op.getName().str();
+  return "array";
+}
+
+//===----------------------------------------------------------------------===//
+// FuncOp
+//===----------------------------------------------------------------------===//
+
+void FuncOp::build(OpBuilder &builder, OperationState &state, StringRef name,
+                   ArrayRef<Type> argTypes, ArrayRef<StringRef> argNames) {
+  Properties &properties = state.getOrAddProperties<Properties>();
+  properties.sym_name = builder.getStringAttr(name);
+  properties.function_type =
+      TypeAttr::get(builder.getFunctionType(argTypes, {}));
+  properties.arg_names = builder.getStrArrayAttr(argNames);
+  Region *body = state.addRegion();
+  Block &block = body->emplaceBlock();
+  for (Type type : argTypes)
+    block.addArgument(type, state.location);
+  ensureTerminator(*body, builder, state.location);
+}
+
+StringRef FuncOp::getArgName(unsigned index) {
+  return cast<StringAttr>(getArgNames()[index]).getValue();
+}
+
+std::string FuncOp::getSizeName(unsigned index, unsigned dim) {
+  if (StringAttr name =
+          cast<ArrayType>(getArgumentTypes()[index]).getSizeName(dim))
+    return name.str();
+  return (getArgName(index) + "_size" + Twine(dim)).str();
+}
+
+SmallVector<std::string> FuncOp::getSizeNames() {
+  SmallVector<std::string> names;
+  for (auto [index, type] : llvm::enumerate(getArgumentTypes())) {
+    auto array = dyn_cast<ArrayType>(type);
+    if (!array)
+      continue;
+    for (unsigned dim = 0; dim < array.getRank(); ++dim) {
+      if (array.getShape()[dim] != ShapedType::kDynamic)
+        continue;
+      std::string name = getSizeName(index, dim);
+      if (!llvm::is_contained(names, name))
+        names.push_back(std::move(name));
+    }
+  }
+  return names;
+}
+
+void FuncOp::getAsmBlockArgumentNames(Region &region,
+                                      OpAsmSetValueNameFn setName) {
+  for (auto [argument, name] :
+       llvm::zip(region.getArguments(), getArgNames().getAsRange<StringAttr>()))
+    setName(argument, name.getValue());
+}
+
+ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<Attribute> names;
+  Properties &properties = result.getOrAddProperties<Properties>();
+  auto parseArgument = [&]() -> ParseResult {
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    NamedAttrList attributes;
+    if (parseNamedArgument(parser, argument, names) ||
+        parser.parseColonType(argument.type) ||
+        parser.parseOptionalAttrDict(attributes))
+      return failure();
+    argument.attrs = attributes.getDictionary(parser.getContext());
+    return success();
+  };
+  if (parser.parseSymbolName(name) ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren,
+                                     parseArgument) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  Builder &builder = parser.getBuilder();
+  SmallVector<Type> types = llvm::map_to_vector(
+      arguments, [](OpAsmParser::Argument &argument) { return argument.type; });
+  properties.sym_name = name;
+  properties.function_type = TypeAttr::get(builder.getFunctionType(types, {}));
+  properties.arg_names = builder.getArrayAttr(names);
+  call_interface_impl::addArgAndResultAttrs(builder, result, arguments, {},
+                                            getArgAttrsAttrName(result.name),
+                                            getResAttrsAttrName(result.name));
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  ensureTerminator(*body, builder, result.location);
+  return success();
+}
+
+void FuncOp::print(OpAsmPrinter &printer) {
+  printer << " ";
+  printer.printSymbolName(getSymName());
+  printer << "(";
+  llvm::interleaveComma(
+      getBody().getArguments(), printer, [&](BlockArgument argument) {
+        unsigned index = argument.getArgNumber();
+        printNamedArgument(printer, argument, getArgName(index));
+        printer << ": " << argument.getType();
+        printer.printOptionalAttrDict(
+            ::mlir::function_interface_impl::getArgAttrs(*this, index));
+      });
+  printer << ")";
+  function_interface_impl::printFunctionAttributes(
+      printer, *this,
+      {getFunctionTypeAttrName(), getArgNamesAttrName(), getArgAttrsAttrName(),
+       getResAttrsAttrName()});
+  printer << " ";
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+LogicalResult FuncOp::verify() {
+  if (getArgNames().size() != getNumArguments())
+    return emitOpError() << "has " << getNumArguments()
+                         << " arguments, but names for "
+                         << getArgNames().size();
+  // C3
+  if (getNumResults() != 0)
+    return emitOpError() << "cannot have results: a function writes its "
+                            "'inout' arrays";
+  // C1
+  for (BlockArgument argument : getBody().getArguments()) {
+    StringRef name = getArgName(argument.getArgNumber());
+    Type type = argument.getType();
+    if (auto array = dyn_cast<ArrayType>(type)) {
+      if (!array.isExternal())
+        return mlir::emitError(argument.getLoc())
+               << "'" << name << "' is a '" << stringifyRole(array.getRole())
+               << "' array and cannot be in the signature: make it in the "
+                  "body with sa."
+               << stringifyRole(array.getRole());
+    } else if (!type.isIndex() &&
+               (!isElementType(type) || type.isUnsignedInteger())) {
+      return mlir::emitError(argument.getLoc())
+             << "'" << name << "' has the type " << type
+             << ", but an argument is an array, an index or a signless scalar";
+    }
+  }
+  // C2
+  llvm::StringSet<> seen;
+  for (StringAttr name : getArgNames().getAsRange<StringAttr>())
+    if (!seen.insert(name.getValue()).second)
+      return emitOpError() << "has two arguments named '" << name.getValue()
+                           << "'";
+  for (StringRef name : getSizeNames())
+    if (seen.contains(name))
+      return emitOpError() << "has an argument and a size that are both named '"
+                           << name << "'";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ConstOp, TempOp, DimOp
+//===----------------------------------------------------------------------===//
+
+void ConstOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), getName());
+}
+
+LogicalResult ConstOp::verify() {
+  auto type = cast<ArrayType>(getResult().getType());
+  // C1
+  if (type.getRole() != Role::Const)
+    return emitOpError() << "makes an array of role 'const', not '"
+                         << stringifyRole(type.getRole()) << "'";
+  // C2
+  ShapedType valueType = getValue().getShapedType();
+  if (valueType.getShape() != type.getShape() ||
+      valueType.getElementType() != type.getElementType())
+    return emitOpError() << "has elements of the type " << valueType
+                         << ", which does not fit " << type;
+  return success();
+}
+
+void TempOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), getName());
+}
+
+LogicalResult TempOp::verify() {
+  auto type = cast<ArrayType>(getResult().getType());
+  // C1
+  if (type.getRole() != Role::Temp)
+    return emitOpError() << "makes an array of role 'temp', not '"
+                         << stringifyRole(type.getRole()) << "'";
+  // C2
+  SmallVector<std::string> known =
+      cast<FuncOp>((*this)->getParentOp()).getSizeNames();
+  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+    if (size != ShapedType::kDynamic)
+      continue;
+    StringAttr name = type.getSizeName(dim);
+    if (!name || !llvm::is_contained(known, name.getValue()))
+      return emitOpError() << "has a run-time size in dimension " << dim
+                           << " that no argument of the function has: name it "
+                              "with 'sizes'";
+  }
+  return success();
+}
+
+LogicalResult DimOp::verify() {
+  auto type = cast<ArrayType>(getArray().getType());
+  int64_t dimension = getDimension();
+  if (dimension < 0 || dimension >= type.getRank())
+    return emitOpError() << "asks for dimension " << dimension
+                         << " of an array that has " << type.getRank();
+  return success();
+}
+
+OpFoldResult DimOp::fold(FoldAdaptor) {
+  int64_t size =
+      cast<ArrayType>(getArray().getType()).getShape()[getDimension()];
+  if (size == ShapedType::kDynamic)
+    return {};
+  return IntegerAttr::get(IndexType::get(getContext()), size);
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+
+using namespace mlir;
+using namespace sa;
+
+void AllocOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), getName());
+}
+
+LogicalResult LaunchOp::verify() {
+  // C2
+  if (getRange().empty() || getRange().size() > 3)
+    return emitOpError() << "has a range of " << getRange().size()
+                         << " dimensions: one to three are possible";
+  if (!getLocal().empty() && getLocal().size() != getRange().size())
+    return emitOpError() << "has a local range of " << getLocal().size()
+                         << " dimensions for a range of " << getRange().size();
+  return success();
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
+  // C1
+  Operation *symbol =
+      symbolTable.lookupNearestSymbolFrom(*this, getKernelAttr());
+  auto kernel = dyn_cast_or_null<FunctionOpInterface>(symbol);
+  auto gpuKernel = dyn_cast_or_null<gpu::GPUFuncOp>(symbol);
+  if (!kernel || (gpuKernel && !gpuKernel.isKernel()))
+    return emitOpError() << "names " << getKernelAttr()
+                         << ", which is not a kernel";
+  // Lowered kernels take pointers where the function has memrefs.
+  auto fits = [](Type parameter, Type argument) {
+    return parameter == argument ||
+           (isa<MemRefType>(argument) && !isa<MemRefType>(parameter));
+  };
+  if (kernel.getNumArguments() != getKernelOperands().size() ||
+      (gpuKernel && !llvm::all_of_zip(kernel.getArgumentTypes(),
+                                      getKernelOperands().getTypes(), fits)))
+    return emitOpError() << "passes arguments that do not fit the kernel "
+                         << getKernelAttr();
+  return success();
+}

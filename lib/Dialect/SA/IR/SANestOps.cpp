@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "NamedArguments.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace sa;
+
+//===----------------------------------------------------------------------===//
+// NestOp
+//===----------------------------------------------------------------------===//
+
+void NestOp::build(OpBuilder &builder, OperationState &state,
+                   ArrayRef<StringRef> indexNames,
+                   ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> dynamicSizes;
+  SmallVector<int64_t> staticSizes;
+  dispatchIndexOpFoldResults(sizes, dynamicSizes, staticSizes);
+  Properties &properties = state.getOrAddProperties<Properties>();
+  properties.indexNames = builder.getStrArrayAttr(indexNames);
+  properties.staticSizes = builder.getDenseI64ArrayAttr(staticSizes);
+  state.addOperands(dynamicSizes);
+  Region *body = state.addRegion();
+  Block &block = body->emplaceBlock();
+  for (size_t i = 0; i < sizes.size(); ++i)
+    block.addArgument(builder.getIndexType(), state.location);
+  ensureTerminator(*body, builder, state.location);
+}
+
+StringRef NestOp::getIndexName(unsigned position) {
+  return cast<StringAttr>(getIndexNames()[position]).getValue();
+}
+
+SmallVector<OpFoldResult> NestOp::getMixedSizes() {
+  return getMixedValues(getStaticSizes(), getDynamicSizes(), getContext());
+}
+
+bool NestOp::isParallel(unsigned position) {
+  return getParallel() &&
+         llvm::is_contained(*getParallel(), getIndexNames()[position]);
+}
+
+void NestOp::getAsmBlockArgumentNames(Region &region,
+                                      OpAsmSetValueNameFn setName) {
+  for (auto [argument, name] : llvm::zip(
+           region.getArguments(), getIndexNames().getAsRange<StringAttr>()))
+    setName(argument, name.getValue());
+}
+
+/// nest ::= `(` index-list `)` `to` `(` size-list `)`
+///          (`parallel` `(` string-list `)`)? region
+static ParseResult
+parseNest(OpAsmParser &parser, ArrayAttr &indexNames,
+          SmallVectorImpl<OpAsmParser::UnresolvedOperand> &dynamicSizes,
+          DenseI64ArrayAttr &staticSizes, ArrayAttr &parallel, Region &body) {
+  Builder &builder = parser.getBuilder();
+  SmallVector<OpAsmParser::Argument> indices;
+  SmallVector<Attribute> names;
+  SmallVector<int64_t> sizes;
+  auto parseIndex = [&]() -> ParseResult {
+    OpAsmParser::Argument &index = indices.emplace_back();
+    index.type = builder.getIndexType();
+    return parseNamedArgument(parser, index, names);
+  };
+  auto parseSize = [&]() -> ParseResult {
+    int64_t size;
+    OptionalParseResult number = parser.parseOptionalInteger(size);
+    if (!number.has_value()) {
+      sizes.push_back(ShapedType::kDynamic);
+      return parser.parseOperand(dynamicSizes.emplace_back());
+    }
+    sizes.push_back(size);
+    return *number;
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseIndex) ||
+      parser.parseKeyword("to") ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseSize))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("parallel"))) {
+    SmallVector<Attribute> parallelNames;
+    auto parseName = [&]() -> ParseResult {
+      StringAttr name;
+      if (parser.parseAttribute(name))
+        return failure();
+      parallelNames.push_back(name);
+      return success();
+    };
+    if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseName))
+      return failure();
+    parallel = builder.getArrayAttr(parallelNames);
+  }
+  indexNames = builder.getArrayAttr(names);
+  staticSizes = builder.getDenseI64ArrayAttr(sizes);
+  SMLoc bodyLoc = parser.getCurrentLocation();
+  if (parser.parseRegion(body, indices))
+    return failure();
+  NestOp::ensureTerminator(body, builder, parser.getEncodedSourceLoc(bodyLoc));
+  return success();
+}
+
+static void printNest(OpAsmPrinter &printer, NestOp op, ArrayAttr indexNames,
+                      OperandRange, DenseI64ArrayAttr, ArrayAttr parallel,
+                      Region &body) {
+  printer << "(";
+  llvm::interleaveComma(
+      llvm::zip(body.getArguments(), indexNames.getAsRange<StringAttr>()),
+      printer, [&](auto pair) {
+        printNamedArgument(printer, std::get<0>(pair),
+                           std::get<1>(pair).getValue());
+      });
+  printer << ") to (";
+  llvm::interleaveComma(op.getMixedSizes(), printer, [&](OpFoldResult size) {
+    if (std::optional<int64_t> number = getConstantIntValue(size);
+        number && isa<Attribute>(size))
+      printer << *number;
+    else
+      printer << cast<Value>(size);
+  });
+  printer << ")";
+  if (parallel) {
+    printer << " parallel(";
+    llvm::interleaveComma(parallel, printer);
+    printer << ")";
+  }
+  printer << " ";
+  printer.printRegion(body, /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+LogicalResult NestOp::verify() {
+  // C1
+  unsigned rank = getRank();
+  if (getIndexNames().size() != rank || getBody().getNumArguments() != rank)
+    return emitOpError() << "has " << getBody().getNumArguments()
+                         << " indices, but names for " << getIndexNames().size()
+                         << " and sizes for " << rank;
+  if (getDynamicSizes().size() !=
+      static_cast<size_t>(llvm::count(getStaticSizes(), ShapedType::kDynamic)))
+    return emitOpError() << "has a different number of run-time sizes than "
+                            "of operands";
+  llvm::StringSet<> seen;
+  for (StringAttr name : getIndexNames().getAsRange<StringAttr>())
+    if (!seen.insert(name.getValue()).second)
+      return emitOpError() << "has two indices named '" << name.getValue()
+                           << "'";
+  for (BlockArgument index : getBody().getArguments())
+    if (!index.getType().isIndex())
+      return emitOpError() << "has an index of the type " << index.getType();
+  // C2
+  for (auto [position, size] : llvm::enumerate(getStaticSizes()))
+    if (size < 0 && size != ShapedType::kDynamic)
+      return emitOpError() << "runs index '" << getIndexName(position)
+                           << "' to " << size << ": a size is not negative";
+  // C3
+  if (getParallel())
+    for (StringAttr name : getParallel()->getAsRange<StringAttr>())
+      if (!seen.contains(name.getValue()))
+        return emitOpError()
+               << "has no index '" << name.getValue() << "' to run in parallel";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// LoadOp, StoreOp, AccumulateOp
+//===----------------------------------------------------------------------===//
+
+/// The rules that every access obeys: it stands in a nest, has one index for
+/// each dimension (C1), and its constant indices lie inside the shape (C2).
+static LogicalResult verifyAccess(Operation *op, Value array,
+                                  OperandRange indices) {
+  auto type = cast<ArrayType>(array.getType());
+  if (!op->getParentOfType<NestOp>())
+    return op->emitOpError()
+           << "accesses '" << getArrayName(array) << "' outside of a nest";
+  if (indices.size() != static_cast<size_t>(type.getRank()))
+    return op->emitOpError()
+           << "accesses '" << getArrayName(array) << "', which has "
+           << type.getRank() << " dimensions, with " << indices.size()
+           << " indices";
+  for (auto [dim, index] : llvm::enumerate(indices)) {
+    APInt value;
+    if (!matchPattern(index, m_ConstantInt(&value)))
+      continue;
+    int64_t number = value.getSExtValue(), size = type.getShape()[dim];
+    if (number < 0 || (size != ShapedType::kDynamic && number >= size)) {
+      InFlightDiagnostic diagnostic = op->emitOpError()
+                                      << "accesses '" << getArrayName(array)
+                                      << "' at index " << number
+                                      << " of dimension " << dim << ", ";
+      if (size == 0)
+        return diagnostic << "which has no elements";
+      if (size == ShapedType::kDynamic)
+        return diagnostic << "which starts at 0";
+      return diagnostic << "which ends at " << size - 1;
+    }
+  }
+  return success();
+}
+
+/// An access that writes is to an array that may be written (C3).
+static LogicalResult verifyWrite(Operation *op, Value array) {
+  auto type = cast<ArrayType>(array.getType());
+  if (type.isWritable())
+    return success();
+  return op->emitOpError() << "writes '" << getArrayName(array)
+                           << "', which has the role '"
+                           << stringifyRole(type.getRole())
+                           << "' and is read-only: only 'inout' and 'temp' "
+                              "arrays are written";
+}
+
+LogicalResult LoadOp::inferReturnTypes(MLIRContext *,
+                                       std::optional<Location> location,
+                                       ValueRange operands, DictionaryAttr,
+                                       OpaqueProperties, RegionRange,
+                                       SmallVectorImpl<Type> &types) {
+  auto array = operands.empty() ? ArrayType()
+                                : dyn_cast<ArrayType>(operands[0].getType());
+  if (!array)
+    return emitOptionalError(location, "'sa.load' reads an array");
+  types.push_back(array.getValueType());
+  return success();
+}
+
+LogicalResult LoadOp::verify() {
+  return verifyAccess(*this, getArray(), getIndices());
+}
+
+LogicalResult StoreOp::verify() {
+  if (failed(verifyAccess(*this, getArray(), getIndices())))
+    return failure();
+  return verifyWrite(*this, getArray());
+}
+
+LogicalResult AccumulateOp::verify() {
+  if (failed(verifyAccess(*this, getArray(), getIndices())) ||
+      failed(verifyWrite(*this, getArray())))
+    return failure();
+  // C4
+  Type type = getValue().getType();
+  bool logical =
+      getKind() == AccumulateKind::And || getKind() == AccumulateKind::Or;
+  if (logical ? !isa<IntegerType>(type) : type.isInteger(1))
+    return emitOpError() << "cannot accumulate " << type << " with '"
+                         << stringifyAccumulateKind(getKind()) << "'";
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "sa/Dialect/SA/IR/SAOps.cpp.inc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Expresses arithmetic that devices do not have by what they have.
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SALEGALIZEARITH
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+
+namespace {
+
+/// |x| is x < 0 ? 0 - x : x.
+struct ExpandAbs : OpRewritePattern<math::AbsIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::AbsIOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value operand = op.getOperand();
+    Value zero = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getZeroAttr(operand.getType()));
+    Value negative = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::slt, operand, zero);
+    Value negated = arith::SubIOp::create(rewriter, loc, zero, operand);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, negative, negated,
+                                                 operand);
+    return success();
+  }
+};
+
+/// fma on bf16 is fma on f32, rounded.
+struct WidenFma : OpRewritePattern<math::FmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isBF16())
+      return failure();
+    auto widen = [&](Value value) -> Value {
+      return arith::ExtFOp::create(rewriter, op.getLoc(), rewriter.getF32Type(),
+                                   value);
+    };
+    Value result = math::FmaOp::create(rewriter, op.getLoc(), widen(op.getA()),
+                                       widen(op.getB()), widen(op.getC()));
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), result);
+    return success();
+  }
+};
+
+class LegalizeArith : public sa::impl::SALegalizeArithBase<LegalizeArith> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ExpandAbs, WidenFma>(&getContext());
+    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Keeps an element in a register while a loop updates it.
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SAPROMOTEACCUMULATORS
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+
+/// A loop's only load and only store of an array, both of the same element.
+struct Accumulator {
+  memref::LoadOp load;
+  memref::StoreOp store;
+};
+
+/// Finds an array that `loop` touches with one load and one later store, both
+/// at the top of its body, at the same place in every iteration.
+std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
+  for (memref::StoreOp store : loop.getBody()->getOps<memref::StoreOp>()) {
+    Value array = store.getMemRef();
+    if (!loop.isDefinedOutsideOfLoop(array) ||
+        !llvm::all_of(store.getIndices(), [&](Value index) {
+          return loop.isDefinedOutsideOfLoop(index);
+        }))
+      continue;
+    Accumulator found{nullptr, store};
+    bool alone = llvm::all_of(array.getUsers(), [&](Operation *user) {
+      if (user == store || !loop->isAncestor(user))
+        return true;
+      if (auto load = dyn_cast<memref::LoadOp>(user);
+          load && !found.load && load->getBlock() == loop.getBody()) {
+        found.load = load;
+        return true;
+      }
+      return false;
+    });
+    if (alone && found.load && found.load->isBeforeInBlock(store) &&
+        found.load.getIndices() == store.getIndices())
+      return found;
+  }
+  return std::nullopt;
+}
+
+/// Carries `accumulator` through `loop`; returns the loop that replaces it.
+scf::ForOp promote(RewriterBase &rewriter, scf::ForOp loop,
+                   Accumulator accumulator) {
+  auto [load, store] = accumulator;
+  Location loc = load.getLoc(), storeLoc = store.getLoc();
+  Value array = store.getMemRef();
+  SmallVector<Value> indices(store.getIndices());
+  Value updated = store.getValue();
+
+  // 1. Load before the loop, and add the value to what the loop carries.
+  rewriter.setInsertionPoint(loop);
+  Value initial = memref::LoadOp::create(rewriter, loc, array, indices);
+  auto newLoop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+      rewriter, initial, /*replaceInitOperandUsesInLoop=*/false,
+      [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
+        return SmallVector<Value>{updated};
+      }));
+
+  // 2. Inside, the carried value stands for the element.
+  rewriter.replaceOp(load, newLoop.getRegionIterArgs().back());
+  rewriter.eraseOp(store);
+
+  // 3. Store once, after the loop.
+  rewriter.setInsertionPointAfter(newLoop);
+  memref::StoreOp::create(rewriter, storeLoc, newLoop.getResults().back(),
+                          array, indices);
+  return newLoop;
+}
+
+class PromoteAccumulators
+    : public sa::impl::SAPromoteAccumulatorsBase<PromoteAccumulators> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    // Inner loops first: what leaves an inner loop may leave the outer one too.
+    SmallVector<scf::ForOp> loops;
+    getOperation()->walk<WalkOrder::PostOrder>(
+        [&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops)
+      while (std::optional<Accumulator> accumulator = findAccumulator(loop))
+        loop = promote(rewriter, loop, *accumulator);
+  }
+};
+
+} // namespace

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Pipelines/Compilation.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Pipelines/Pipelines.h"
+#include "sa/Target/Manifest.h"
+#include "sa/Target/SPIRV/SPIRV.h"
+#include "sa/Target/SYCL/SYCL.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace sa;
+
+void sa::registerCompiler(DialectRegistry &registry) {
+  registry.insert<SADialect, affine::AffineDialect, arith::ArithDialect,
+                  cf::ControlFlowDialect, func::FuncDialect, gpu::GPUDialect,
+                  index::IndexDialect, LLVM::LLVMDialect, math::MathDialect,
+                  memref::MemRefDialect, scf::SCFDialect>();
+  registerSPIRVTranslation(registry);
+}
+
+//===----------------------------------------------------------------------===//
+// Parsing
+//===----------------------------------------------------------------------===//
+
+/// No program that a person or a tool writes is nested this deeply; the parser
+/// fails at a few thousand.
+static constexpr size_t maxNesting = 256;
+
+std::optional<size_t> sa::findTooDeepNesting(StringRef text) {
+  if (text.starts_with("ML\xefR"))
+    return std::nullopt; // bytecode has no parentheses
+  size_t depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    switch (text[i]) {
+    case '"':
+      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
+        if (text[i] == '\\')
+          ++i;
+      break;
+    case '/':
+      if (i + 1 < text.size() && text[i + 1] == '/')
+        i = std::min(text.find('\n', i), text.size());
+      break;
+    case '<':
+      if (i + 1 < text.size() && text[i + 1] == '=')
+        break; // an affine constraint
+      [[fallthrough]];
+    case '(':
+    case '[':
+    case '{':
+      if (++depth > maxNesting)
+        return i;
+      break;
+    case '>':
+      if ((i > 0 && text[i - 1] == '-') ||
+          (i + 1 < text.size() && text[i + 1] == '='))
+        break; // an arrow or an affine constraint
+      [[fallthrough]];
+    case ')':
+    case ']':
+    case '}':
+      depth -= depth > 0;
+      break;
+    default:
+      break;
+    }
+  }
+  return std::nullopt;
+}
+
+OwningOpRef<ModuleOp>
+sa::parseProgram(const std::shared_ptr<llvm::SourceMgr> &sources,
+                 MLIRContext *context) {
+  const llvm::MemoryBuffer *buffer =
+      sources->getMemoryBuffer(sources->getMainFileID());
+  if (std::optional<size_t> at = findTooDeepNesting(buffer->getBuffer())) {
+    auto [line, column] = sources->getLineAndColumn(
+        llvm::SMLoc::getFromPointer(buffer->getBufferStart() + *at),
+        sources->getMainFileID());
+    emitError(FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
+                                  column))
+        << "the text is nested more than " << maxNesting << " levels deep";
+    return nullptr;
+  }
+  return parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+/// Runs `build`'s passes on a copy of `module`.
+static FailureOr<OwningOpRef<ModuleOp>>
+runOnCopy(ModuleOp module, const CompileOptions &options,
+          function_ref<void(OpPassManager &)> build) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  if (options.configure && failed(options.configure(pm)))
+    return failure();
+  build(pm);
+  if (failed(pm.run(*copy)))
+    return failure();
+  return copy;
+}
+
+FailureOr<ModuleOp> Compilation::getKernels() {
+  if (!kernels) {
+    if (program->getOps<FuncOp>().empty())
+      return program->emitError() << "there is no sa.func to compile";
+    PipelineOptions pipelineOptions;
+    pipelineOptions.strict = options.strict;
+    auto lowered = runOnCopy(*program, options, [&](OpPassManager &pm) {
+      buildSAToKernelsPipeline(pm, pipelineOptions);
+    });
+    if (failed(lowered))
+      return failure();
+    kernels = std::move(*lowered);
+  }
+  return *kernels;
+}
+
+FailureOr<ModuleOp> Compilation::getLLVM() {
+  if (!llvm) {
+    FailureOr<ModuleOp> source = getKernels();
+    if (failed(source))
+      return failure();
+    auto lowered = runOnCopy(*source, options, buildKernelsToLLVMPipeline);
+    if (failed(lowered))
+      return failure();
+    llvm = std::move(*lowered);
+  }
+  return *llvm;
+}
+
+LogicalResult Compilation::compile() { return getKernels(); }
+
+LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
+  FailureOr<ModuleOp> module = failure();
+  switch (artifact) {
+  case Artifact::MLIR:
+    // The checks come on the way to the kernels.
+    if (succeeded(compile()))
+      module = *program;
+    break;
+  case Artifact::SYCL:
+  case Artifact::Header:
+  case Artifact::Manifest:
+    module = getKernels();
+    break;
+  case Artifact::LLVM:
+  case Artifact::SPIRV:
+    module = getLLVM();
+    break;
+  }
+  if (failed(module))
+    return failure();
+
+  SmallString<0> text;
+  llvm::raw_svector_ostream os(text);
+  LogicalResult result = success();
+  switch (artifact) {
+  case Artifact::MLIR:
+    module->print(os);
+    os << "\n";
+    break;
+  case Artifact::LLVM:
+    result = emitLLVMIR(*module, os);
+    break;
+  case Artifact::SPIRV:
+    result = emitSPIRV(*module, os);
+    break;
+  case Artifact::SYCL:
+    result = emitSYCLSource(*module, os);
+    break;
+  case Artifact::Header:
+    result = emitSYCLHeader(*module, os);
+    break;
+  case Artifact::Manifest:
+    result = emitManifest(*module, os);
+    break;
+  }
+  if (succeeded(result))
+    output.append(text.begin(), text.end());
+  return result;
+}

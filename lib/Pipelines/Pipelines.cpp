@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Pipelines/Pipelines.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "sa/Conversion/Passes.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+using namespace mlir;
+
+void sa::buildSAToLoopsPipeline(OpPassManager &pm,
+                                const PipelineOptions &options) {
+  // 1. The rules that need to see a whole nest, and what may run in parallel.
+  pm.addNestedPass<FuncOp>(createSACheckAccesses());
+  pm.addNestedPass<FuncOp>(createSAParallelize());
+
+  // 2. Loops over flat memory; one element of an output stays in a register.
+  pm.addPass(createConvertSAToLoops());
+  pm.addPass(createCSEPass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  pm.addPass(createSAPromoteAccumulators());
+
+  // 3. Arithmetic that every device has. What changes a result comes last, so
+  //    that strict compilations can leave it out.
+  pm.addPass(createSALegalizeArith());
+  pm.addPass(
+      arith::createArithEmulateUnsupportedFloats({{"bf16"}, /*target=*/"f32"}));
+  pm.addPass(math::createMathExtendToSupportedTypes({{"f16"}, "f32"}));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  if (!options.strict)
+    pm.addPass(createSAContract());
+}
+
+void sa::buildSAToKernelsPipeline(OpPassManager &pm,
+                                  const PipelineOptions &options) {
+  buildSAToLoopsPipeline(pm, options);
+  pm.addPass(createConvertSALoopsToKernels());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  kernels.addPass(createConvertSAKernelsToPointers());
+  kernels.addPass(createConvertSAMathToOpenCL());
+  arith::ArithExpandOpsPassOptions expandBF16;
+  expandBF16.includeBf16 = true;
+  kernels.addPass(arith::createArithExpandOpsPass(expandBF16));
+  // Folds the casts between bf16 and its bits: SPIR-V has no bf16.
+  kernels.addPass(createCanonicalizerPass());
+  ConvertGpuOpsToLLVMSPVOpsOptions wideIndex;
+  wideIndex.use64bitIndex = true;
+  kernels.addPass(createConvertGpuOpsToLLVMSPVOps(wideIndex));
+  kernels.addPass(createSCFToControlFlowPass());
+  kernels.addPass(createConvertMathToLLVMPass());
+  kernels.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void sa::registerPipelines() {
+  PassPipelineRegistration<PipelineOptions>(
+      "sa-to-loops", "sa to loops over flat memory", buildSAToLoopsPipeline);
+  PassPipelineRegistration<PipelineOptions>(
+      "sa-to-kernels", "sa to kernels and launches", buildSAToKernelsPipeline);
+  PassPipelineRegistration<>("sa-kernels-to-llvm",
+                             "kernels to the LLVM dialect",
+                             buildKernelsToLLVMPipeline);
+  PassPipelineRegistration<PipelineOptions>(
+      "sa-to-llvm", "sa to the LLVM dialect",
+      [](OpPassManager &pm, const PipelineOptions &options) {
+        buildSAToKernelsPipeline(pm, options);
+        buildKernelsToLLVMPipeline(pm);
+      });
+}

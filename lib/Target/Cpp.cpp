@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Target/Cpp.h"
+
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// The words that emitted code cannot use as names: C++'s, and its own.
+static bool isReserved(StringRef name) {
+  static const llvm::StringSet<> reserved = {
+      "alignas",       "alignof",     "and",
+      "and_eq",        "asm",         "auto",
+      "bitand",        "bitor",       "bool",
+      "break",         "case",        "catch",
+      "char",          "char16_t",    "char32_t",
+      "char8_t",       "class",       "co_await",
+      "co_return",     "co_yield",    "compl",
+      "concept",       "const",       "const_cast",
+      "consteval",     "constexpr",   "constinit",
+      "continue",      "decltype",    "default",
+      "delete",        "do",          "double",
+      "dynamic_cast",  "else",        "enum",
+      "explicit",      "export",      "extern",
+      "false",         "float",       "for",
+      "friend",        "goto",        "if",
+      "inline",        "int",         "long",
+      "mutable",       "namespace",   "new",
+      "noexcept",      "not",         "not_eq",
+      "nullptr",       "operator",    "or",
+      "or_eq",         "private",     "protected",
+      "public",        "register",    "reinterpret_cast",
+      "requires",      "return",      "short",
+      "signed",        "sizeof",      "static",
+      "static_assert", "static_cast", "struct",
+      "switch",        "template",    "this",
+      "thread_local",  "throw",       "true",
+      "try",           "typedef",     "typeid",
+      "typename",      "union",       "unsigned",
+      "using",         "virtual",     "void",
+      "volatile",      "wchar_t",     "while",
+      "xor",           "xor_eq",      "int8_t",
+      "int16_t",       "int32_t",     "int64_t",
+      "uint8_t",       "uint16_t",    "uint32_t",
+      "uint64_t",      "sycl",        "std",
+      "main",          "queue",       "depends",
+      "item",          "id",
+  };
+  return reserved.contains(name);
+}
+
+std::string sa::getCppIdentifier(StringRef name) {
+  std::string result;
+  for (char c : name)
+    result.push_back(llvm::isAlnum(c) ? c : '_');
+  if (result.empty() || llvm::isDigit(result.front()) || result.front() == '_')
+    result.insert(0, "v");
+  // Two underscores in a row belong to the compiler.
+  for (size_t at; (at = result.find("__")) != std::string::npos;)
+    result.erase(at, 1);
+  if (isReserved(result))
+    result.push_back('_');
+  return result;
+}
+
+std::string CppNames::getUnique(StringRef name) {
+  std::string identifier = getCppIdentifier(name);
+  std::string result = identifier;
+  for (unsigned number = 1; !taken.insert(result).second; ++number)
+    result = (Twine(identifier) + (identifier.back() == '_' ? "" : "_") +
+              Twine(number))
+                 .str();
+  return result;
+}
+
+StringRef sa::getCppElementType(Type type) {
+  if (type.isIndex())
+    return "int64_t";
+  if (type.isF16())
+    return "sycl::half";
+  if (type.isBF16())
+    return "uint16_t";
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  bool isUnsigned = type.isUnsignedInteger() || type.isInteger(1);
+  switch (type.getIntOrFloatBitWidth()) {
+  case 1:
+  case 8:
+    return isUnsigned ? "uint8_t" : "int8_t";
+  case 16:
+    return isUnsigned ? "uint16_t" : "int16_t";
+  case 32:
+    return isUnsigned ? "uint32_t" : "int32_t";
+  default:
+    return isUnsigned ? "uint64_t" : "int64_t";
+  }
+}
+
+std::string sa::getCppLiteral(const APFloat &value, Type type) {
+  if (type.isBF16())
+    return llvm::formatv("uint16_t({0:x4})",
+                         value.bitcastToAPInt().getZExtValue());
+  StringRef typeName = getCppElementType(type);
+  std::string number;
+  if (value.isNaN() || value.isInfinity()) {
+    StringRef limit = value.isNaN() ? "quiet_NaN" : "infinity";
+    StringRef limitsOf = type.isF64() ? "double" : "float";
+    number = llvm::formatv("{0}std::numeric_limits<{1}>::{2}()",
+                           value.isNegative() ? "-" : "", limitsOf, limit);
+    return type.isF16() ? llvm::formatv("sycl::half({0})", number) : number;
+  }
+  // The shortest decimal number that reads back as the same value.
+  SmallString<32> digits;
+  value.toString(digits, /*FormatPrecision=*/0, /*FormatMaxPadding=*/3);
+  number = digits.str();
+  if (StringRef(number).find_first_of(".eE") == StringRef::npos)
+    number += ".0";
+  if (type.isF64())
+    return number;
+  number += "f";
+  return type.isF16() ? (typeName + "(" + number + ")").str() : number;
+}
+
+std::string sa::getCppLiteral(const APInt &value, Type type) {
+  if (type.isInteger(1))
+    return value.isZero() ? "false" : "true";
+  std::string number;
+  if (type.isUnsignedInteger()) {
+    number = llvm::utostr(value.getZExtValue()) + "u";
+  } else if (value.isMinSignedValue()) {
+    // C++ has no literal for the smallest integer.
+    number = "(" + llvm::itostr(value.getSExtValue() + 1) + " - 1)";
+  } else {
+    number = llvm::itostr(value.getSExtValue());
+  }
+  // An int is an int32_t; other types say so, for calls of templates.
+  if (type.isIndex() || type.isInteger(32))
+    return number;
+  return (getCppElementType(type) + "(" + number + ")").str();
+}
+
+std::string sa::toString(const CppParameter &parameter) {
+  bool isGlued = parameter.type.back() == '*' || parameter.type.back() == '&';
+  return parameter.type + (isGlued ? "" : " ") + parameter.name;
+}
+
+SmallVector<CppParameter> sa::getCppParameters(func::FuncOp func) {
+  CppNames names;
+  SmallVector<CppParameter> parameters;
+  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+    std::string type = "int64_t";
+    if (auto array = func.getArgAttrOfType<TypeAttr>(i, arrayAttrName)) {
+      auto arrayType = cast<ArrayType>(array.getValue());
+      type = (Twine(arrayType.isWritable() ? "" : "const ") +
+              getCppElementType(arrayType.getElementType()) + " *")
+                 .str();
+    } else if (auto scalar =
+                   func.getArgAttrOfType<TypeAttr>(i, scalarAttrName)) {
+      type = scalar.getValue().isInteger(1)
+                 ? "bool"
+                 : getCppElementType(scalar.getValue()).str();
+    }
+    auto name = func.getArgAttrOfType<StringAttr>(i, nameAttrName);
+    parameters.push_back(
+        {std::move(type),
+         names.getUnique(name ? name.getValue() : StringRef("argument"))});
+  }
+  return parameters;
+}
+
+std::string sa::toString(StringRef function,
+                         ArrayRef<CppParameter> parameters) {
+  constexpr size_t maxColumns = 80;
+  std::string text = function.str() + "(";
+  size_t indentation = text.size(), column = indentation;
+  for (const CppParameter &parameter : parameters) {
+    bool isFirst = &parameter == parameters.begin();
+    std::string next = toString(parameter);
+    if (!isFirst && column + next.size() + 4 > maxColumns) {
+      text += ",\n" + std::string(indentation, ' ');
+      column = indentation;
+    } else if (!isFirst) {
+      text += ", ";
+      column += 2;
+    }
+    text += next;
+    column += next.size();
+  }
+  return text + ")";
+}
+
+std::string sa::getCppSignature(func::FuncOp func, bool oneLine) {
+  SmallVector<CppParameter> parameters = getCppParameters(func);
+  parameters.insert(parameters.begin(), {"sycl::queue &", "queue"});
+  std::string function = "sycl::event " + getCppIdentifier(func.getSymName());
+  if (!oneLine)
+    return toString(function, parameters);
+  return function + "(" +
+         llvm::join(llvm::map_range(parameters,
+                                    [](const CppParameter &parameter) {
+                                      return toString(parameter);
+                                    }),
+                    ", ") +
+         ")";
+}

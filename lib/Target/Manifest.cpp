@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Target/Manifest.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Target/Cpp.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace sa;
+namespace json = llvm::json;
+
+namespace {
+
+/// The manifest's entry of one function.
+class FunctionEntry {
+public:
+  explicit FunctionEntry(func::FuncOp func) : func(func) {}
+  FailureOr<json::Object> get();
+
+private:
+  json::Value getArgument(unsigned index);
+  json::Object getArray(StringRef name, ArrayType type);
+  /// A size as an expression; null when there is none.
+  json::Value getExpression(Value value);
+  FailureOr<json::Value> getLaunch(LaunchOp launch);
+
+  func::FuncOp func;
+  json::Array temporaries;
+  llvm::DenseMap<Value, unsigned> temporaryNumbers;
+};
+
+} // namespace
+
+/// One dimension of a shape: a number, or the name of a run-time size.
+static json::Value getSize(ArrayType type, unsigned dim) {
+  if (type.getShape()[dim] != ShapedType::kDynamic)
+    return type.getShape()[dim];
+  return type.getSizeName(dim).getValue();
+}
+
+json::Object FunctionEntry::getArray(StringRef name, ArrayType type) {
+  json::Array shape, strides;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    shape.push_back(getSize(type, dim));
+  if (type.hasStaticShape()) {
+    for (int64_t stride : type.getStaticStrides())
+      strides.push_back(stride);
+  } else {
+    // Row-major: each stride is the product of the sizes behind it.
+    json::Value stride = 1;
+    for (int64_t dim = type.getRank(); dim-- > 0;) {
+      strides.insert(strides.begin(), stride);
+      stride = dim == type.getRank() - 1
+                   ? getSize(type, dim)
+                   : json::Value(json::Array{"*", std::move(stride),
+                                             getSize(type, dim)});
+    }
+  }
+  return json::Object{
+      {"kind", "array"},
+      {"name", name},
+      {"role", stringifyRole(type.getRole())},
+      {"element_type", getElementTypeName(type.getElementType())},
+      {"shape", std::move(shape)},
+      {"strides", std::move(strides)},
+      {"offset", type.getOffset()}};
+}
+
+json::Value FunctionEntry::getArgument(unsigned index) {
+  StringRef name =
+      func.getArgAttrOfType<StringAttr>(index, nameAttrName).getValue();
+  if (auto array = func.getArgAttrOfType<TypeAttr>(index, arrayAttrName))
+    return getArray(name, cast<ArrayType>(array.getValue()));
+  auto scalar = func.getArgAttrOfType<TypeAttr>(index, scalarAttrName);
+  return json::Object{{"kind", "scalar"},
+                      {"name", name},
+                      {"type", scalar.getValue().isIndex()
+                                   ? std::string("i64")
+                                   : getElementTypeName(scalar.getValue())}};
+}
+
+json::Value FunctionEntry::getExpression(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return func
+        .getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
+        .getValue();
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast<arith::ConstantIndexOp>(op))
+    return constant.value();
+  StringRef token = TypeSwitch<Operation *, StringRef>(op)
+                        .Case([](arith::AddIOp) { return "+"; })
+                        .Case([](arith::SubIOp) { return "-"; })
+                        .Case([](arith::MulIOp) { return "*"; })
+                        .Case([](arith::FloorDivSIOp) { return "floordiv"; })
+                        .Case([](arith::CeilDivSIOp) { return "ceildiv"; })
+                        .Case([](arith::MinSIOp) { return "min"; })
+                        .Case([](arith::MaxSIOp) { return "max"; })
+                        .Default([](Operation *) { return ""; });
+  if (token.empty())
+    return nullptr;
+  json::Value lhs = getExpression(op->getOperand(0));
+  json::Value rhs = getExpression(op->getOperand(1));
+  if (lhs == nullptr || rhs == nullptr)
+    return nullptr;
+  return json::Array{token, std::move(lhs), std::move(rhs)};
+}
+
+FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
+  auto getRange = [&](ValueRange values, json::Array &range) -> LogicalResult {
+    for (Value value : values) {
+      range.push_back(getExpression(value));
+      if (range.back() == nullptr)
+        return launch.emitOpError()
+               << "has a range that a manifest cannot express";
+    }
+    return success();
+  };
+  json::Array range, local, arguments;
+  if (failed(getRange(launch.getRange(), range)) ||
+      failed(getRange(launch.getLocal(), local)))
+    return failure();
+  for (Value value : launch.getKernelOperands()) {
+    if (auto found = temporaryNumbers.find(value);
+        found != temporaryNumbers.end()) {
+      arguments.push_back(json::Object{{"temporary", found->second}});
+      continue;
+    }
+    unsigned number = cast<BlockArgument>(value).getArgNumber();
+    if (func.getArgAttr(number, sizeAttrName))
+      arguments.push_back(json::Object{{"size", getExpression(value)}});
+    else
+      arguments.push_back(json::Object{{"argument", number}});
+  }
+  return json::Value(json::Object{
+      {"kernel",
+       getCppIdentifier(launch.getKernel().getLeafReference().getValue())},
+      {"range", std::move(range)},
+      {"local",
+       local.empty() ? json::Value(nullptr) : json::Value(std::move(local))},
+      {"arguments", std::move(arguments)}});
+}
+
+/// What the function's kernels need of a device beyond SYCL's minimum.
+static json::Array getAspects(func::FuncOp func) {
+  bool half = false, wide = false;
+  auto visit = [&](Type type) {
+    if (auto memref = dyn_cast<MemRefType>(type))
+      type = memref.getElementType();
+    half |= type.isF16();
+    wide |= type.isF64();
+  };
+  func.walk([&](LaunchOp launch) {
+    auto kernel = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
+        launch, launch.getKernelAttr());
+    llvm::for_each(kernel.getArgumentTypes(), visit);
+    kernel.walk(
+        [&](Operation *op) { llvm::for_each(op->getResultTypes(), visit); });
+  });
+  json::Array aspects;
+  if (half)
+    aspects.push_back("fp16");
+  if (wide)
+    aspects.push_back("fp64");
+  return aspects;
+}
+
+FailureOr<json::Object> FunctionEntry::get() {
+  json::Array arguments, sizes, steps;
+  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+    if (func.getArgAttr(i, sizeAttrName))
+      sizes.push_back(
+          func.getArgAttrOfType<StringAttr>(i, nameAttrName).getValue());
+    else
+      arguments.push_back(getArgument(i));
+  }
+  for (Operation &op : func.getBody().front()) {
+    if (auto alloc = dyn_cast<AllocOp>(op)) {
+      json::Value elements = getExpression(alloc.getElements());
+      if (elements == nullptr)
+        return alloc.emitOpError()
+               << "has a size that a manifest cannot express";
+      temporaryNumbers[alloc.getResult()] = temporaries.size();
+      temporaries.push_back(json::Object{
+          {"name", alloc.getName()},
+          {"element_type", getElementTypeName(alloc.getElementType())},
+          {"elements", std::move(elements)}});
+    } else if (auto launch = dyn_cast<LaunchOp>(op)) {
+      FailureOr<json::Value> step = getLaunch(launch);
+      if (failed(step))
+        return failure();
+      steps.push_back(std::move(*step));
+    }
+  }
+  return json::Object{{"name", func.getSymName()},
+                      {"signature", getCppSignature(func, /*oneLine=*/true)},
+                      {"aspects", getAspects(func)},
+                      {"arguments", std::move(arguments)},
+                      {"sizes", std::move(sizes)},
+                      {"temporaries", std::move(temporaries)},
+                      {"steps", std::move(steps)}};
+}
+
+LogicalResult sa::emitManifest(ModuleOp module, raw_ostream &os) {
+  json::Array functions;
+  for (auto func : module.getOps<func::FuncOp>()) {
+    FailureOr<json::Object> entry = FunctionEntry(func).get();
+    if (failed(entry))
+      return failure();
+    functions.push_back(std::move(*entry));
+  }
+  json::Value manifest =
+      json::Object{{"version", 1}, {"functions", std::move(functions)}};
+  os << llvm::formatv("{0:2}", manifest) << "\n";
+  return success();
+}

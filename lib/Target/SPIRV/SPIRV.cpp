@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Target/SPIRV/SPIRV.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+#include <mutex>
+
+using namespace mlir;
+
+// The backend's entry points; LLVM declares them only where every target is.
+extern "C" {
+void LLVMInitializeSPIRVTarget();
+void LLVMInitializeSPIRVTargetInfo();
+void LLVMInitializeSPIRVTargetMC();
+void LLVMInitializeSPIRVAsmPrinter();
+}
+
+/// The machine that is SPIR-V: 64-bit addresses, OpenCL's environment.
+static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeSPIRVTarget();
+    LLVMInitializeSPIRVTargetInfo();
+    LLVMInitializeSPIRVTargetMC();
+    LLVMInitializeSPIRVAsmPrinter();
+  });
+  llvm::Triple triple("spirv64-unknown-unknown");
+  std::string error;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target) {
+    op->emitError() << "this LLVM has no SPIR-V backend: " << error;
+    return nullptr;
+  }
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, /*CPU=*/"", /*Features=*/"", llvm::TargetOptions(),
+      /*RM=*/std::nullopt, /*CM=*/std::nullopt,
+      llvm::CodeGenOptLevel::Default));
+}
+
+/// The kernels of `module` as LLVM IR for `machine`.
+static std::unique_ptr<llvm::Module>
+translateKernels(ModuleOp module, llvm::LLVMContext &context,
+                 llvm::TargetMachine &machine) {
+  auto kernels = *module.getOps<gpu::GPUModuleOp>().begin();
+  std::unique_ptr<llvm::Module> result =
+      translateModuleToLLVMIR(kernels, context, kernels.getName());
+  if (!result) {
+    kernels.emitError() << "cannot be translated to LLVM IR";
+    return nullptr;
+  }
+  result->setTargetTriple(machine.getTargetTriple());
+  result->setDataLayout(machine.createDataLayout());
+  return result;
+}
+
+LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
+  if (!machine)
+    return failure();
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> kernels =
+      translateKernels(module, context, *machine);
+  if (!kernels)
+    return failure();
+  kernels->print(os, nullptr);
+  return success();
+}
+
+LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os) {
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
+  if (!machine)
+    return failure();
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> kernels =
+      translateKernels(module, context, *machine);
+  if (!kernels)
+    return failure();
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr,
+                                   llvm::CodeGenFileType::ObjectFile))
+    return module.emitError() << "the SPIR-V backend cannot write objects";
+  passes.run(*kernels);
+  return success();
+}
+
+void sa::registerSPIRVTranslation(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerGPUDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+}

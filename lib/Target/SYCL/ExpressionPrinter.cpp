@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ExpressionPrinter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "sa/Conversion/MathBuiltins.h"
+#include "sa/Target/Cpp.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace sa;
+
+StringRef sa::getCppValueType(Type type) {
+  return type.isInteger(1) ? "bool" : getCppElementType(type);
+}
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+std::string ExpressionPrinter::print(Value value, Precedence context) {
+  Expression expression = get(value);
+  if (expression.precedence > context)
+    return "(" + expression.text + ")";
+  return expression.text;
+}
+
+/// The level just tighter than `precedence`: what the right operand of a
+/// left-associative operator needs.
+static Precedence tighter(Precedence precedence) {
+  return static_cast<Precedence>(static_cast<int>(precedence) - 1);
+}
+
+Expression ExpressionPrinter::binary(Operation *op, StringRef token,
+                                     Precedence precedence) {
+  return {print(op->getOperand(0), precedence) + " " + token.str() + " " +
+              print(op->getOperand(1), tighter(precedence)),
+          precedence};
+}
+
+Expression ExpressionPrinter::call(StringRef callee, ValueRange operands) {
+  std::string text = callee.str() + "(";
+  llvm::ListSeparator separator;
+  for (Value operand : operands) {
+    text += StringRef(separator);
+    text += print(operand);
+  }
+  return {text + ")"};
+}
+
+Expression ExpressionPrinter::callHelper(Helper helper, ValueRange operands) {
+  helpers.insert(helper);
+  return call(getHelperName(helper), operands);
+}
+
+Expression ExpressionPrinter::cast(StringRef type, Value operand) {
+  return {("static_cast<" + type + ">(" + print(operand) + ")").str()};
+}
+
+/// The unsigned C++ type as wide as an integer type.
+static StringRef getUnsignedType(Type type) {
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  return getCppElementType(
+      IntegerType::get(type.getContext(), width, IntegerType::Unsigned));
+}
+
+std::string ExpressionPrinter::asUnsigned(Value operand) {
+  return cast(getUnsignedType(operand.getType()), operand).text;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Expression ExpressionPrinter::getConstant(Operation *op) {
+  Attribute value = llvm::cast<arith::ConstantOp>(op).getValue();
+  Type type = op->getResult(0).getType();
+  std::string text;
+  if (auto number = dyn_cast<FloatAttr>(value))
+    text = getCppLiteral(number.getValue(), type);
+  else
+    text = getCppLiteral(llvm::cast<IntegerAttr>(value).getValue(), type);
+  bool negative = StringRef(text).starts_with("-");
+  return {text, negative ? Precedence::Unary : Precedence::Primary};
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+Expression ExpressionPrinter::getCast(Operation *op) {
+  Value operand = op->getOperand(0);
+  Type from = operand.getType(), to = op->getResult(0).getType();
+  StringRef type = getCppValueType(to);
+  if (isa<arith::ExtFOp>(op) && from.isBF16()) {
+    Expression widened = callHelper(Helper::BF16ToFloat, operand);
+    if (to.isF64())
+      widened.text = "static_cast<double>(" + widened.text + ")";
+    return widened;
+  }
+  if (isa<arith::TruncFOp>(op) && to.isBF16())
+    return callHelper(Helper::FloatToBF16, operand);
+  // Widening with zeros, and conversions of unsigned integers.
+  if (isa<arith::ExtUIOp, arith::UIToFPOp, arith::IndexCastUIOp>(op) &&
+      !from.isInteger(1))
+    return {("static_cast<" + type + ">(" + asUnsigned(operand) + ")").str()};
+  if (isa<arith::FPToUIOp>(op))
+    return {("static_cast<" + type + ">(" +
+             cast(getUnsignedType(to), operand).text + ")")
+                .str()};
+  // A signed i1 is 0 or -1.
+  if (isa<arith::ExtSIOp, arith::SIToFPOp>(op) && from.isInteger(1))
+    return {print(operand, Precedence::LogicalOr) + " ? " + type.str() +
+                "(-1) : " + type.str() + "(0)",
+            Precedence::Conditional};
+  if (isa<arith::BitcastOp>(op)) {
+    // A bf16 is its bits already, in memory and as a value.
+    if (from.isBF16() || to.isBF16() || type == getCppValueType(from))
+      return get(operand);
+    return call(("sycl::bit_cast<" + type + ">").str(), operand);
+  }
+  if (isa<arith::TruncIOp>(op) && to.isInteger(1))
+    return {"(" + print(operand, Precedence::BitAnd) + " & 1) != 0",
+            Precedence::Equality};
+  if (type == getCppValueType(from))
+    return get(operand);
+  return cast(type, operand);
+}
+
+Expression ExpressionPrinter::getCompareFloat(Operation *op) {
+  using Predicate = arith::CmpFPredicate;
+  std::string lhs = print(op->getOperand(0), Precedence::Shift);
+  std::string rhs = print(op->getOperand(1), Precedence::Shift);
+  auto compare = [&](const char *token) { return lhs + token + rhs; };
+  auto negate = [&](const char *token) -> Expression {
+    return {"!(" + compare(token) + ")", Precedence::Unary};
+  };
+  std::string unordered = lhs + " != " + lhs + " || " + rhs + " != " + rhs;
+  std::string different = compare(" < ") + " || " + compare(" > ");
+  switch (llvm::cast<arith::CmpFOp>(op).getPredicate()) {
+  case Predicate::AlwaysFalse:
+    return {"false"};
+  case Predicate::AlwaysTrue:
+    return {"true"};
+  case Predicate::OEQ:
+    return {compare(" == "), Precedence::Equality};
+  case Predicate::OGT:
+    return {compare(" > "), Precedence::Relational};
+  case Predicate::OGE:
+    return {compare(" >= "), Precedence::Relational};
+  case Predicate::OLT:
+    return {compare(" < "), Precedence::Relational};
+  case Predicate::OLE:
+    return {compare(" <= "), Precedence::Relational};
+  case Predicate::UNE:
+    return {compare(" != "), Precedence::Equality};
+  case Predicate::ONE:
+    return {different, Precedence::LogicalOr};
+  case Predicate::UEQ:
+    return {"!(" + different + ")", Precedence::Unary};
+  case Predicate::UGT:
+    return negate(" <= ");
+  case Predicate::UGE:
+    return negate(" < ");
+  case Predicate::ULT:
+    return negate(" >= ");
+  case Predicate::ULE:
+    return negate(" > ");
+  case Predicate::UNO:
+    return {unordered, Precedence::LogicalOr};
+  case Predicate::ORD:
+    return {"!(" + unordered + ")", Precedence::Unary};
+  }
+  llvm_unreachable("unknown predicate");
+}
+
+/// The operator of an integer comparison.
+static StringRef getToken(arith::CmpIPredicate predicate) {
+  using Predicate = arith::CmpIPredicate;
+  switch (predicate) {
+  case Predicate::eq:
+    return "==";
+  case Predicate::ne:
+    return "!=";
+  case Predicate::slt:
+  case Predicate::ult:
+    return "<";
+  case Predicate::sle:
+  case Predicate::ule:
+    return "<=";
+  case Predicate::sgt:
+  case Predicate::ugt:
+    return ">";
+  case Predicate::sge:
+  case Predicate::uge:
+    return ">=";
+  }
+  llvm_unreachable("unknown predicate");
+}
+
+static bool isUnsignedPredicate(arith::CmpIPredicate predicate) {
+  return predicate >= arith::CmpIPredicate::ult;
+}
+
+Expression ExpressionPrinter::getInteger(Operation *op) {
+  Type type = op->getOperand(0).getType();
+  bool isIndex = type.isIndex(), isBool = type.isInteger(1);
+  // C++ computes in int what is narrower than int.
+  bool isNarrow = !isIndex && type.getIntOrFloatBitWidth() < 32;
+  auto native = [&](StringRef token, Precedence precedence) -> Expression {
+    Expression result = binary(op, token, precedence);
+    if (!isNarrow)
+      return result;
+    return {("static_cast<" + getCppValueType(type) + ">(" + result.text + ")")
+                .str()};
+  };
+  auto wrapping = [&](StringRef token, Precedence precedence, Helper helper) {
+    // Index arithmetic computes addresses and does not overflow.
+    return isIndex ? binary(op, token, precedence)
+                   : callHelper(helper, op->getOperands());
+  };
+  auto unsignedOp = [&](StringRef callee, StringRef token) -> Expression {
+    StringRef resultType = getCppValueType(type);
+    std::string lhs = asUnsigned(op->getOperand(0));
+    std::string rhs = asUnsigned(op->getOperand(1));
+    std::string text = callee.empty()
+                           ? lhs + " " + token.str() + " " + rhs
+                           : callee.str() + "(" + lhs + ", " + rhs + ")";
+    return {("static_cast<" + resultType + ">(" + text + ")").str()};
+  };
+  return TypeSwitch<Operation *, Expression>(op)
+      .Case([&](arith::AddIOp) {
+        return wrapping("+", Precedence::Additive, Helper::WrapAdd);
+      })
+      .Case([&](arith::SubIOp) {
+        return wrapping("-", Precedence::Additive, Helper::WrapSub);
+      })
+      .Case([&](arith::MulIOp) {
+        return wrapping("*", Precedence::Multiplicative, Helper::WrapMul);
+      })
+      .Case([&](arith::DivSIOp) {
+        return native("/", Precedence::Multiplicative);
+      })
+      .Case([&](arith::RemSIOp) {
+        return native("%", Precedence::Multiplicative);
+      })
+      // Indices are not negative where they are divided without a sign.
+      .Case([&](arith::DivUIOp) {
+        return isIndex ? binary(op, "/", Precedence::Multiplicative)
+                       : unsignedOp("", "/");
+      })
+      .Case([&](arith::RemUIOp) {
+        return isIndex ? binary(op, "%", Precedence::Multiplicative)
+                       : unsignedOp("", "%");
+      })
+      .Case([&](arith::AndIOp) {
+        return isBool ? binary(op, "&&", Precedence::LogicalAnd)
+                      : native("&", Precedence::BitAnd);
+      })
+      .Case([&](arith::OrIOp) {
+        return isBool ? binary(op, "||", Precedence::LogicalOr)
+                      : native("|", Precedence::BitOr);
+      })
+      .Case([&](arith::XOrIOp) -> Expression {
+        if (!isBool)
+          return native("^", Precedence::BitXor);
+        if (getConstantIntValue(op->getOperand(1)))
+          return {"!" + print(op->getOperand(0), Precedence::Unary),
+                  Precedence::Unary};
+        return binary(op, "!=", Precedence::Equality);
+      })
+      .Case([&](arith::ShLIOp) {
+        return callHelper(Helper::WrapShl, op->getOperands());
+      })
+      .Case([&](arith::ShRUIOp) {
+        return callHelper(Helper::ShrUnsigned, op->getOperands());
+      })
+      .Case([&](arith::ShRSIOp) { return native(">>", Precedence::Shift); })
+      .Case(
+          [&](arith::MaxSIOp) { return call("sycl::max", op->getOperands()); })
+      .Case(
+          [&](arith::MinSIOp) { return call("sycl::min", op->getOperands()); })
+      .Case([&](arith::MaxUIOp) { return unsignedOp("sycl::max", ""); })
+      .Case([&](arith::MinUIOp) { return unsignedOp("sycl::min", ""); })
+      .Case([&](arith::CmpIOp compare) -> Expression {
+        StringRef token = getToken(compare.getPredicate());
+        bool isEquality = token == "==" || token == "!=";
+        Precedence precedence =
+            isEquality ? Precedence::Equality : Precedence::Relational;
+        if (!isUnsignedPredicate(compare.getPredicate()) || isBool)
+          return binary(op, token, precedence);
+        return {asUnsigned(compare.getLhs()) + " " + token.str() + " " +
+                    asUnsigned(compare.getRhs()),
+                precedence};
+      })
+      .Default([](Operation *) { return Expression(); });
+}
+
+Expression ExpressionPrinter::getFloat(Operation *op) {
+  return TypeSwitch<Operation *, Expression>(op)
+      .Case(
+          [&](arith::AddFOp) { return binary(op, "+", Precedence::Additive); })
+      .Case(
+          [&](arith::SubFOp) { return binary(op, "-", Precedence::Additive); })
+      .Case([&](arith::MulFOp) {
+        return binary(op, "*", Precedence::Multiplicative);
+      })
+      .Case([&](arith::DivFOp) {
+        return binary(op, "/", Precedence::Multiplicative);
+      })
+      .Case([&](arith::NegFOp) -> Expression {
+        return {"-" + print(op->getOperand(0), Precedence::Primary),
+                Precedence::Unary};
+      })
+      .Case([&](arith::MaximumFOp) {
+        return callHelper(Helper::Maximum, op->getOperands());
+      })
+      .Case([&](arith::MinimumFOp) {
+        return callHelper(Helper::Minimum, op->getOperands());
+      })
+      .Case([&](arith::CmpFOp) { return getCompareFloat(op); })
+      .Default([](Operation *) { return Expression(); });
+}
+
+bool ExpressionPrinter::isCast(Operation *op) {
+  return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncFOp,
+             arith::TruncIOp, arith::SIToFPOp, arith::UIToFPOp, arith::FPToSIOp,
+             arith::FPToUIOp, arith::IndexCastOp, arith::IndexCastUIOp,
+             arith::BitcastOp>(op);
+}
+
+bool ExpressionPrinter::isExpression(Operation *op) {
+  return isa<arith::ConstantOp, memref::LoadOp, arith::SelectOp, arith::AddIOp,
+             arith::SubIOp, arith::MulIOp, arith::DivSIOp, arith::RemSIOp,
+             arith::DivUIOp, arith::RemUIOp, arith::AndIOp, arith::OrIOp,
+             arith::XOrIOp, arith::ShLIOp, arith::ShRUIOp, arith::ShRSIOp,
+             arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
+             arith::CmpIOp, arith::AddFOp, arith::SubFOp, arith::MulFOp,
+             arith::DivFOp, arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
+             arith::CmpFOp>(op) ||
+         isCast(op) || !getMathBuiltin(op).empty();
+}
+
+Expression ExpressionPrinter::getOp(Operation *op) {
+  if (isa<arith::ConstantOp>(op))
+    return getConstant(op);
+  if (auto load = dyn_cast<memref::LoadOp>(op)) {
+    std::string element = getName(load.getMemRef()).str() + "[" +
+                          print(load.getIndices().front()) + "]";
+    // Values have no sign; in expressions they are signed.
+    ArrayType array = arrays.lookup(load.getMemRef());
+    if (array.getElementType().isUnsignedInteger())
+      return {("static_cast<" + getCppValueType(load.getType()) + ">(" +
+               element + ")")
+                  .str()};
+    return {element};
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return {print(select.getCondition(), Precedence::LogicalOr) + " ? " +
+                print(select.getTrueValue(), Precedence::LogicalOr) + " : " +
+                print(select.getFalseValue(), Precedence::LogicalOr),
+            Precedence::Conditional};
+  if (StringRef builtin = getMathBuiltin(op); !builtin.empty())
+    return call(("sycl::" + builtin).str(), op->getOperands());
+  if (isCast(op))
+    return getCast(op);
+  if (Expression integer = getInteger(op); !integer.text.empty())
+    return integer;
+  return getFloat(op);
+}
+
+Expression ExpressionPrinter::get(Value value) {
+  if (StringRef name = getName(value); !name.empty())
+    return {name.str()};
+  return getOp(value.getDefiningOp());
+}

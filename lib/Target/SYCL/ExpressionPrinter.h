@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values as C++ expressions. A value is printed as its name if a statement has
+// given it one, and otherwise as the expression that computes it, with only the
+// parentheses that C++ needs.
+
+#ifndef SA_LIB_TARGET_SYCL_EXPRESSIONPRINTER_H
+#define SA_LIB_TARGET_SYCL_EXPRESSIONPRINTER_H
+
+#include "Helpers.h"
+#include "mlir/IR/Operation.h"
+#include "sa/Dialect/SA/IR/SATypes.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace sa {
+
+/// How tightly an expression binds, tightest first.
+enum class Precedence {
+  Primary,
+  Unary,
+  Multiplicative,
+  Additive,
+  Shift,
+  Relational,
+  Equality,
+  BitAnd,
+  BitXor,
+  BitOr,
+  LogicalAnd,
+  LogicalOr,
+  Conditional,
+};
+
+struct Expression {
+  std::string text;
+  Precedence precedence = Precedence::Primary;
+};
+
+/// The C++ type of a value in an expression: signed, `bool` for `i1`, the bits
+/// for `bf16`.
+llvm::StringRef getCppValueType(mlir::Type type);
+
+class ExpressionPrinter {
+public:
+  explicit ExpressionPrinter(HelperSet &helpers) : helpers(helpers) {}
+
+  void setName(mlir::Value value, std::string name) {
+    names[value] = std::move(name);
+  }
+  llvm::StringRef getName(mlir::Value value) const {
+    auto found = names.find(value);
+    return found == names.end() ? llvm::StringRef() : found->second;
+  }
+
+  /// Says that `memref`, which has a name, is the storage of an array.
+  void setArray(mlir::Value memref, ArrayType type) { arrays[memref] = type; }
+
+  /// True for operations that `print` can express.
+  static bool isExpression(mlir::Operation *op);
+
+  /// The expression for `value`. Every operation behind it has a name or is an
+  /// expression.
+  Expression get(mlir::Value value);
+
+  /// The same as text, in parentheses where `context` binds as tightly or more.
+  std::string print(mlir::Value value,
+                    Precedence context = Precedence::Conditional);
+
+private:
+  static bool isCast(mlir::Operation *op);
+  Expression getOp(mlir::Operation *op);
+  Expression getConstant(mlir::Operation *op);
+  Expression getCast(mlir::Operation *op);
+  Expression getCompareFloat(mlir::Operation *op);
+  Expression getInteger(mlir::Operation *op);
+  Expression getFloat(mlir::Operation *op);
+
+  Expression binary(mlir::Operation *op, llvm::StringRef token,
+                    Precedence precedence);
+  Expression call(llvm::StringRef callee, mlir::ValueRange operands);
+  Expression callHelper(Helper helper, mlir::ValueRange operands);
+  Expression cast(llvm::StringRef type, mlir::Value operand);
+  /// The operand reinterpreted as unsigned.
+  std::string asUnsigned(mlir::Value operand);
+
+  HelperSet &helpers;
+  llvm::DenseMap<mlir::Value, std::string> names;
+  llvm::DenseMap<mlir::Value, ArrayType> arrays;
+};
+
+} // namespace sa
+
+#endif // SA_LIB_TARGET_SYCL_EXPRESSIONPRINTER_H

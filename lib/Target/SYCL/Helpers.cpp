@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Helpers.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+using namespace sa;
+
+namespace {
+struct Definition {
+  Helper helper;
+  llvm::StringLiteral name;
+  llvm::StringLiteral text;
+};
+} // namespace
+
+// Unsigned arithmetic wraps; for types narrower than int it is done in
+// unsigned int, because C++ would promote them to int, which does not wrap.
+static const Definition definitions[] = {
+    {Helper::WrapAdd, "wrap_add", R"(// Integer addition that wraps around.
+template <typename T> inline T wrap_add(T a, T b) {
+  using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
+  return static_cast<T>(static_cast<U>(a) + static_cast<U>(b));
+}
+)"},
+    {Helper::WrapSub, "wrap_sub", R"(// Integer subtraction that wraps around.
+template <typename T> inline T wrap_sub(T a, T b) {
+  using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
+  return static_cast<T>(static_cast<U>(a) - static_cast<U>(b));
+}
+)"},
+    {Helper::WrapMul, "wrap_mul",
+     R"(// Integer multiplication that wraps around.
+template <typename T> inline T wrap_mul(T a, T b) {
+  using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
+  return static_cast<T>(static_cast<U>(a) * static_cast<U>(b));
+}
+)"},
+    {Helper::WrapShl, "wrap_shl",
+     R"(// Shift to the left; bits that leave the type are lost.
+template <typename T> inline T wrap_shl(T a, T b) {
+  using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
+  return static_cast<T>(static_cast<U>(a) << static_cast<U>(b));
+}
+)"},
+    {Helper::ShrUnsigned, "shr_unsigned",
+     R"(// Shift to the right that fills with zeros.
+template <typename T> inline T shr_unsigned(T a, T b) {
+  using U = std::make_unsigned_t<T>;
+  return static_cast<T>(static_cast<U>(a) >> static_cast<U>(b));
+}
+)"},
+    {Helper::Minimum, "minimum",
+     R"(// The smaller value; NaN when one of them is NaN.
+template <typename T> inline T minimum(T a, T b) {
+  return a < b || a != a ? a : b;
+}
+)"},
+    {Helper::Maximum, "maximum",
+     R"(// The larger value; NaN when one of them is NaN.
+template <typename T> inline T maximum(T a, T b) {
+  return a > b || a != a ? a : b;
+}
+)"},
+    {Helper::BF16ToFloat, "bf16_to_float",
+     R"(// The value of a bfloat16, given as its bits.
+inline float bf16_to_float(uint16_t bits) {
+  return sycl::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
+}
+)"},
+    {Helper::FloatToBF16, "float_to_bf16",
+     R"(// The bits of the bfloat16 nearest to a value, ties to even.
+inline uint16_t float_to_bf16(float value) {
+  const uint32_t bits = sycl::bit_cast<uint32_t>(value);
+  if (value != value)
+    return static_cast<uint16_t>((bits >> 16) | 0x0040u);
+  return static_cast<uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
+}
+)"},
+};
+
+llvm::StringRef sa::getHelperName(Helper helper) {
+  for (const Definition &definition : definitions)
+    if (definition.helper == helper)
+      return definition.name;
+  llvm_unreachable("unknown helper");
+}
+
+void sa::printHelpers(llvm::raw_ostream &os, const HelperSet &helpers) {
+  if (helpers.empty())
+    return;
+  os << "namespace {\n\n";
+  for (const Definition &definition : definitions)
+    if (helpers.contains(definition.helper))
+      os << definition.text << "\n";
+  os << "} // namespace\n\n";
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Small functions that emitted source needs where C++ has no operator with the
+// right meaning: integers that wrap, min and max that keep NaN, bf16 as bits.
+
+#ifndef SA_LIB_TARGET_SYCL_HELPERS_H
+#define SA_LIB_TARGET_SYCL_HELPERS_H
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace sa {
+
+enum class Helper {
+  WrapAdd,
+  WrapSub,
+  WrapMul,
+  WrapShl,
+  ShrUnsigned,
+  Minimum,
+  Maximum,
+  BF16ToFloat,
+  FloatToBF16,
+};
+
+/// The helpers that a source uses.
+using HelperSet = llvm::SmallSetVector<Helper, 8>;
+
+llvm::StringRef getHelperName(Helper helper);
+
+/// Writes the definitions of `helpers`, always in the same order.
+void printHelpers(llvm::raw_ostream &os, const HelperSet &helpers);
+
+} // namespace sa
+
+#endif // SA_LIB_TARGET_SYCL_HELPERS_H

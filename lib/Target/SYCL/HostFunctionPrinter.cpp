@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "HostFunctionPrinter.h"
+
+#include "ExpressionPrinter.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Target/Cpp.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace sa;
+
+void sa::printArgumentComment(raw_ostream &os, func::FuncOp func) {
+  SmallVector<CppParameter> parameters = getCppParameters(func);
+  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+    os << "//   " << parameters[i].name << ": ";
+    if (auto array = func.getArgAttrOfType<TypeAttr>(i, arrayAttrName)) {
+      auto type = cast<ArrayType>(array.getValue());
+      os << stringifyRole(type.getRole()) << ", ";
+      for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+        int64_t size = type.getShape()[dim];
+        StringAttr name =
+            size == ShapedType::kDynamic ? type.getSizeName(dim) : StringAttr();
+        if (size != ShapedType::kDynamic)
+          os << size;
+        else
+          os << (name ? name.getValue() : "?");
+        os << " x ";
+      }
+      os << getElementTypeName(type.getElementType());
+      if (type.getLayout()) {
+        os << ", strides (";
+        llvm::interleaveComma(type.getStaticStrides(), os);
+        os << "), offset " << type.getOffset();
+      } else if (type.getRank() > 1) {
+        os << ", row-major";
+      }
+    } else if (func.getArgAttr(i, sizeAttrName)) {
+      os << "a size";
+    } else {
+      os << "a scalar";
+    }
+    os << "\n";
+  }
+}
+
+namespace {
+class HostFunctionPrinter {
+public:
+  HostFunctionPrinter(raw_ostream &os, func::FuncOp func)
+      : os(os), func(func), expressions(helpers) {}
+  LogicalResult run();
+
+private:
+  void printAlloc(AllocOp op);
+  void printLaunch(LaunchOp op);
+  /// ", last" once there is work to wait for.
+  StringRef dependence() const { return hasWork ? ", last" : ""; }
+  /// "sycl::event last = " the first time, then "last = ".
+  StringRef assignLast() {
+    StringRef text = hasWork ? "last = " : "sycl::event last = ";
+    hasWork = true;
+    return text;
+  }
+
+  raw_ostream &os;
+  func::FuncOp func;
+  HelperSet helpers; // index arithmetic needs none
+  ExpressionPrinter expressions;
+  CppNames names;
+  SmallVector<std::string> temporaries;
+  bool hasWork = false;
+};
+} // namespace
+
+LogicalResult HostFunctionPrinter::run() {
+  for (auto [argument, parameter] :
+       llvm::zip_equal(func.getArguments(), getCppParameters(func)))
+    expressions.setName(argument, names.getUnique(parameter.name));
+  names.getUnique("last");
+  os << "// Runs asynchronously; the arrays are disjoint and stay alive until "
+        "the\n"
+        "// event is complete.\n";
+  printArgumentComment(os, func);
+  os << getCppSignature(func, /*oneLine=*/false) << " {\n";
+  for (Operation &op : func.getBody().front().without_terminator()) {
+    if (auto alloc = dyn_cast<AllocOp>(op))
+      printAlloc(alloc);
+    else if (auto launch = dyn_cast<LaunchOp>(op))
+      printLaunch(launch);
+    else if (!ExpressionPrinter::isExpression(&op))
+      return op.emitOpError() << "cannot be written as SYCL";
+  }
+  if (!temporaries.empty()) {
+    os << "  last = queue.submit([&](sycl::handler &handler) {\n"
+       << "    handler.depends_on(last);\n"
+       << "    handler.host_task([=, context = queue.get_context()] {\n";
+    for (StringRef name : temporaries)
+      os << "      sycl::free(" << name << ", context);\n";
+    os << "    });\n  });\n";
+  }
+  os << "  return " << (hasWork ? "last" : "sycl::event()") << ";\n}\n\n";
+  return success();
+}
+
+void HostFunctionPrinter::printAlloc(AllocOp op) {
+  std::string name = names.getUnique(op.getName());
+  StringRef type = getCppElementType(op.getElementType());
+  std::string elements = expressions.print(op.getElements());
+  expressions.setName(op.getResult(), name);
+  temporaries.push_back(name);
+  os << "  " << type << " *" << name << " = sycl::malloc_device<" << type
+     << ">(" << elements << ", queue);\n";
+  StringRef last = dependence();
+  os << "  " << assignLast() << "queue.memset(" << name << ", 0, (" << elements
+     << ") * sizeof(" << type << ")" << last << ");\n";
+}
+
+void HostFunctionPrinter::printLaunch(LaunchOp op) {
+  std::string kernel =
+      getCppIdentifier(op.getKernel().getLeafReference().getValue());
+  auto join = [&](ValueRange values) {
+    return llvm::join(
+        llvm::map_range(values,
+                        [&](Value value) { return expressions.print(value); }),
+        ", ");
+  };
+  size_t rank = op.getRange().size();
+  StringRef last = dependence();
+  os << "  " << assignLast() << "queue.parallel_for(";
+  if (op.getLocal().empty())
+    os << "sycl::range<" << rank << ">(" << join(op.getRange()) << ")";
+  else
+    os << "sycl::nd_range<" << rank << ">({" << join(op.getRange()) << "}, {"
+       << join(op.getLocal()) << "})";
+  os << last
+     << ",\n      [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
+     << rank << "> item) {\n"
+     << "    " << kernel << "_item(" << join(op.getKernelOperands());
+  StringRef getter = op.getLocal().empty() ? "get_id" : "get_global_id";
+  for (size_t dim = 0; dim < rank; ++dim)
+    os << (dim == 0 && op.getKernelOperands().empty() ? "" : ", ") << "item."
+       << getter << "(" << dim << ")";
+  os << ");\n  });\n";
+}
+
+LogicalResult sa::printHostFunction(raw_ostream &os, func::FuncOp func) {
+  return HostFunctionPrinter(os, func).run();
+}

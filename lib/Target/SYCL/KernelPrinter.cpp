@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "KernelPrinter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// Longer expressions get a variable of their own.
+static constexpr unsigned maxInlinedOps = 12;
+
+std::string sa::getConstantName(memref::GlobalOp global) {
+  return getCppIdentifier((global.getSymName() + "_values").str());
+}
+
+void KernelPrinter::line(const Twine &text) {
+  body.append(2 * depth, ' ');
+  body += text.str();
+  body += '\n';
+}
+
+LogicalResult KernelPrinter::run() {
+  auto module = kernel->getParentOfType<gpu::GPUModuleOp>();
+  for (auto global : module.getOps<memref::GlobalOp>())
+    names.getUnique(getConstantName(global));
+  nameArguments();
+  namePosition();
+  return printBlock(kernel.getBody().front());
+}
+
+void KernelPrinter::nameArguments() {
+  for (BlockArgument argument : kernel.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    auto nameAttr = kernel.getArgAttrOfType<StringAttr>(number, nameAttrName);
+    std::string name =
+        names.getUnique(nameAttr ? nameAttr.getValue() : StringRef("arg"));
+    std::string type;
+    if (auto array = kernel.getArgAttrOfType<TypeAttr>(number, arrayAttrName)) {
+      auto arrayType = cast<ArrayType>(array.getValue());
+      expressions.setArray(argument, arrayType);
+      type = (Twine(arrayType.isWritable() ? "" : "const ") +
+              getCppElementType(arrayType.getElementType()) + " *")
+                 .str();
+    } else {
+      type = getCppValueType(argument.getType());
+    }
+    expressions.setName(argument, name);
+    parameters.push_back({type, name});
+  }
+}
+
+void KernelPrinter::namePosition() {
+  // The range has as many dimensions as the kernel asks for.
+  unsigned rank = 1;
+  kernel.walk([&](gpu::GlobalIdOp op) {
+    rank = std::max(rank, static_cast<unsigned>(op.getDimension()) + 1);
+  });
+  position.resize(rank);
+  kernel.walk([&](gpu::GlobalIdOp op) {
+    auto nameAttr = op->getAttrOfType<StringAttr>(indexAttrName);
+    CppParameter &parameter =
+        position[rank - 1 - static_cast<unsigned>(op.getDimension())];
+    if (parameter.name.empty())
+      parameter.name =
+          names.getUnique(nameAttr ? nameAttr.getValue() : "position");
+    expressions.setName(op, parameter.name);
+  });
+  for (CppParameter &parameter : position) {
+    parameter.type = "int64_t";
+    if (parameter.name.empty())
+      parameter.name = names.getUnique("position");
+  }
+}
+
+/// True when the value that `use` reads is evaluated once, before its owner
+/// does anything. A loop evaluates its bound again in every iteration.
+static bool isEvaluatedOnce(OpOperand &use) {
+  auto loop = dyn_cast<scf::ForOp>(use.getOwner());
+  if (!loop)
+    return use.getOwner()->getNumRegions() == 0;
+  return use.getOperandNumber() == 0 ||
+         llvm::is_contained(loop.getInitArgs(), use.get());
+}
+
+/// Short arithmetic on indices, which reads better where it is used than as a
+/// variable; the next compiler finds what is common.
+static bool isShortIndexArithmetic(Operation *op, unsigned budget = 6) {
+  if (op->hasAttr(indexAttrName) || !ExpressionPrinter::isExpression(op) ||
+      isa<memref::LoadOp>(op) || !op->getResult(0).getType().isIndex())
+    return false;
+  return budget > 0 && llvm::all_of(op->getOperands(), [&](Value operand) {
+           Operation *source = operand.getDefiningOp();
+           return !source || isa<gpu::GlobalIdOp>(source) ||
+                  source->hasAttr(indexAttrName) ||
+                  isShortIndexArithmetic(source, budget / 2);
+         });
+}
+
+void KernelPrinter::findInlined(Block &block) {
+  // From the end to the beginning: where an operation is printed depends on
+  // where its user is. `anchors` is the statement that prints an operation,
+  // `sizes` how many operations a statement prints.
+  llvm::DenseMap<Operation *, Operation *> anchors;
+  llvm::DenseMap<Operation *, unsigned> sizes;
+  for (Operation &op : llvm::reverse(block)) {
+    anchors[&op] = &op;
+    if (isa<arith::ConstantOp>(op) || isShortIndexArithmetic(&op)) {
+      inlined.insert(&op);
+      continue;
+    }
+    if (!ExpressionPrinter::isExpression(&op) || !op.hasOneUse() ||
+        op.hasAttr(indexAttrName))
+      continue;
+    OpOperand &use = *op.use_begin();
+    if (use.getOwner()->getBlock() != &block || !isEvaluatedOnce(use))
+      continue;
+    Operation *anchor = anchors[use.getOwner()];
+    if (sizes[anchor] >= maxInlinedOps)
+      continue;
+    // A load stays where it is if memory changes before it would be printed.
+    bool moves = !isa<memref::LoadOp>(op) ||
+                 std::all_of(std::next(op.getIterator()), anchor->getIterator(),
+                             [](Operation &between) {
+                               return between.getNumRegions() == 0 &&
+                                      !isa<memref::StoreOp>(between);
+                             });
+    if (!moves)
+      continue;
+    inlined.insert(&op);
+    anchors[&op] = anchor;
+    ++sizes[anchor];
+  }
+}
+
+LogicalResult KernelPrinter::printBlock(Block &block) {
+  findInlined(block);
+  for (Operation &op : block.without_terminator())
+    if (!inlined.contains(&op) && failed(printOp(&op)))
+      return failure();
+  return success();
+}
+
+void KernelPrinter::declare(Value value, StringRef name, bool isConst) {
+  std::string variable = names.getUnique(name);
+  line(Twine(isConst ? "const " : "") + getCppValueType(value.getType()) + " " +
+       variable + " = " + expressions.print(value) + ";");
+  expressions.setName(value, variable);
+}
+
+LogicalResult KernelPrinter::printOp(Operation *op) {
+  if (isa<gpu::GlobalIdOp>(op))
+    return success(); // a parameter
+  if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
+    auto module = kernel->getParentOfType<gpu::GPUModuleOp>();
+    auto constant = module.lookupSymbol<memref::GlobalOp>(global.getName());
+    expressions.setName(op->getResult(0), getConstantName(constant));
+    expressions.setArray(
+        op->getResult(0),
+        cast<ArrayType>(
+            constant->getAttrOfType<TypeAttr>(arrayAttrName).getValue()));
+    return success();
+  }
+  if (auto store = dyn_cast<memref::StoreOp>(op)) {
+    line(expressions.getName(store.getMemRef()) + "[" +
+         expressions.print(store.getIndices().front()) +
+         "] = " + expressions.print(store.getValue()) + ";");
+    return success();
+  }
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return printLoop(loop);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return printIf(branch);
+  if (!ExpressionPrinter::isExpression(op))
+    return op->emitOpError() << "cannot be written as SYCL";
+  auto nameAttr = op->getAttrOfType<StringAttr>(indexAttrName);
+  declare(op->getResult(0), nameAttr ? nameAttr.getValue() : "t",
+          /*isConst=*/true);
+  return success();
+}
+
+void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
+  // All the values are computed before any variable changes.
+  SmallVector<std::string> results;
+  for (auto [variable, value] : llvm::zip_equal(variables, values)) {
+    std::string text = expressions.print(value);
+    if (variables.size() > 1 && expressions.getName(value).empty()) {
+      std::string next =
+          names.getUnique((expressions.getName(variable) + "_next").str());
+      line("const " + getCppValueType(value.getType()) + " " + next + " = " +
+           text + ";");
+      text = next;
+    }
+    results.push_back(text);
+  }
+  for (auto [variable, result] : llvm::zip_equal(variables, results))
+    if (expressions.getName(variable) != result)
+      line(expressions.getName(variable) + " = " + result + ";");
+}
+
+LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
+  for (auto [argument, initial, result] : llvm::zip_equal(
+           loop.getRegionIterArgs(), loop.getInitArgs(), loop.getResults())) {
+    std::string variable = names.getUnique("acc");
+    line(getCppValueType(argument.getType()) + " " + variable + " = " +
+         expressions.print(initial) + ";");
+    expressions.setName(argument, variable);
+    expressions.setName(result, variable);
+  }
+  auto nameAttr = loop->getAttrOfType<StringAttr>(indexAttrName);
+  std::string index = names.getUnique(nameAttr ? nameAttr.getValue() : "index");
+  expressions.setName(loop.getInductionVar(), index);
+  std::optional<APInt> step = loop.getConstantStep();
+  line("for (int64_t " + index + " = " +
+       expressions.print(loop.getLowerBound()) + "; " + index + " < " +
+       expressions.print(loop.getUpperBound(), Precedence::Shift) + "; " +
+       (step && *step == 1
+            ? "++" + index
+            : index + " += " + expressions.print(loop.getStep())) +
+       ") {");
+  ++depth;
+  if (failed(printBlock(*loop.getBody())))
+    return failure();
+  printYield(loop.getRegionIterArgs(), loop.getYieldedValues());
+  --depth;
+  line("}");
+  return success();
+}
+
+LogicalResult KernelPrinter::printIf(scf::IfOp op) {
+  for (Value result : op.getResults()) {
+    std::string variable = names.getUnique("t");
+    line(getCppValueType(result.getType()) + " " + variable + ";");
+    expressions.setName(result, variable);
+  }
+  line("if (" + expressions.print(op.getCondition()) + ") {");
+  for (Block *block : {op.thenBlock(), op.elseBlock()}) {
+    if (!block)
+      continue;
+    if (block == op.elseBlock())
+      line("} else {");
+    ++depth;
+    if (failed(printBlock(*block)))
+      return failure();
+    printYield(op.getResults(), block->getTerminator()->getOperands());
+    --depth;
+  }
+  line("}");
+  return success();
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A kernel as a C++ function: what one work-item does, with the user's names
+// for arrays and indices.
+
+#ifndef SA_LIB_TARGET_SYCL_KERNELPRINTER_H
+#define SA_LIB_TARGET_SYCL_KERNELPRINTER_H
+
+#include "ExpressionPrinter.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "sa/Target/Cpp.h"
+
+namespace sa {
+
+class KernelPrinter {
+public:
+  KernelPrinter(mlir::gpu::GPUFuncOp kernel, HelperSet &helpers)
+      : kernel(kernel), expressions(helpers) {}
+
+  /// Fails, with a diagnostic, on an operation that has no C++ form.
+  mlir::LogicalResult run();
+
+  /// "const float *A", … and, after them, the work-item's position:
+  /// "int64_t i". Valid after `run`.
+  llvm::ArrayRef<CppParameter> getParameters() const { return parameters; }
+  llvm::ArrayRef<CppParameter> getPosition() const { return position; }
+  /// The statements, indented by two spaces.
+  llvm::StringRef getBody() const { return body; }
+
+private:
+  void nameArguments();
+  void namePosition();
+  mlir::LogicalResult printBlock(mlir::Block &block);
+  mlir::LogicalResult printOp(mlir::Operation *op);
+  mlir::LogicalResult printLoop(mlir::scf::ForOp loop);
+  mlir::LogicalResult printIf(mlir::scf::IfOp op);
+  void printYield(mlir::ValueRange variables, mlir::ValueRange values);
+  /// Declares a variable for `value`, set to its expression.
+  void declare(mlir::Value value, llvm::StringRef name, bool isConst);
+  /// Finds the operations of `block` that are printed where they are used.
+  void findInlined(mlir::Block &block);
+  void line(const llvm::Twine &text);
+
+  mlir::gpu::GPUFuncOp kernel;
+  ExpressionPrinter expressions;
+  CppNames names;
+  llvm::SmallVector<CppParameter> parameters, position;
+  llvm::DenseSet<mlir::Operation *> inlined;
+  std::string body;
+  unsigned depth = 1;
+};
+
+/// The identifier under which a constant array is emitted beside the kernels.
+std::string getConstantName(mlir::memref::GlobalOp global);
+
+} // namespace sa
+
+#endif // SA_LIB_TARGET_SYCL_KERNELPRINTER_H

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "HostFunctionPrinter.h"
+#include "KernelPrinter.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Target/SYCL/SYCL.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace sa;
+
+// The run-time compiler needs only these few headers, and is several times
+// faster without the rest.
+static constexpr llvm::StringLiteral includes =
+    R"(#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#ifdef SAOPT_RTC
+#include <sycl/builtins.hpp>
+#include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
+#include <sycl/half_type.hpp>
+#else
+#include <sycl/sycl.hpp>
+#endif
+
+// What a multiplication and an addition round to is decided by the compiler
+// that wrote this file, with sycl::fma, and not by the one that reads it.
+#ifdef __clang__
+#pragma clang fp contract(off)
+#endif
+
+)";
+
+/// "float x[2] = {1.0f, 2.0f};", ten elements a line.
+static void printConstant(raw_ostream &os, memref::GlobalOp global) {
+  auto type = cast<ArrayType>(
+      global->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
+  auto values = cast<DenseElementsAttr>(*global.getInitialValue());
+  // In memory, i1 and bf16 are integers; so is their initializer.
+  Type elementType =
+      isa<FloatType>(values.getElementType())
+          ? type.getElementType()
+          : IntegerType::get(global.getContext(),
+                             values.getElementType().getIntOrFloatBitWidth(),
+                             type.getElementType().isBF16() || type.isUnsigned()
+                                 ? IntegerType::Unsigned
+                                 : IntegerType::Signless);
+  os << "// The constant array " << global->getAttr(nameAttrName) << ".\n";
+  // An array without elements is never read, but must be one.
+  os << "static constexpr " << getCppElementType(elementType) << " "
+     << getConstantName(global) << "["
+     << std::max<int64_t>(1, values.getNumElements()) << "] = {";
+  int64_t count = 0;
+  auto separate = [&]() {
+    if (count != 0)
+      os << ",";
+    os << (count % 10 == 0 ? "\n    " : " ");
+    ++count;
+  };
+  if (isa<FloatType>(elementType)) {
+    for (const APFloat &value : values.getValues<APFloat>()) {
+      separate();
+      os << getCppLiteral(value, elementType);
+    }
+  } else {
+    for (const APInt &value : values.getValues<APInt>()) {
+      separate();
+      // The type of the array says it all.
+      if (elementType.isUnsignedInteger())
+        os << value.getZExtValue() << "u";
+      else if (value.isMinSignedValue())
+        os << "(" << value.getSExtValue() + 1 << " - 1)";
+      else
+        os << value.getSExtValue();
+    }
+  }
+  os << "};\n\n";
+}
+
+/// The work of one work-item, and the kernel around it for the run-time
+/// compiler.
+static void printKernel(raw_ostream &os, StringRef name,
+                        const KernelPrinter &kernel) {
+  SmallVector<CppParameter> all;
+  for (CppParameter parameter : kernel.getParameters()) {
+    // External arrays are disjoint.
+    if (StringRef(parameter.type).ends_with("*"))
+      parameter.type += "__restrict";
+    all.push_back(std::move(parameter));
+  }
+  llvm::append_range(all, kernel.getPosition());
+  os << "// One work-item of the kernel " << name << ".\n"
+     << toString("static inline void " + name.str() + "_item", all) << " {\n"
+     << kernel.getBody() << "}\n\n";
+
+  size_t rank = kernel.getPosition().size();
+  os << "#ifdef SAOPT_RTC\n"
+     << "extern \"C\" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(\n"
+     << "    (sycl::ext::oneapi::experimental::nd_range_kernel<" << rank
+     << ">))\n"
+     << toString("void " + name.str(), kernel.getParameters()) << " {\n"
+     << "  const auto item =\n"
+     << "      sycl::ext::oneapi::this_work_item::get_nd_item<" << rank
+     << ">();\n"
+     << "  " << name << "_item(";
+  llvm::ListSeparator separator;
+  for (const CppParameter &parameter : kernel.getParameters())
+    os << separator << parameter.name;
+  for (size_t dim = 0; dim < rank; ++dim)
+    os << separator << "item.get_global_id(" << dim << ")";
+  os << ");\n}\n#endif\n\n";
+}
+
+LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
+  // The body first: it tells which helpers are needed.
+  std::string text;
+  llvm::raw_string_ostream body(text);
+  HelperSet helpers;
+  for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
+    for (auto global : kernels.getOps<memref::GlobalOp>())
+      printConstant(body, global);
+    for (auto kernel : kernels.getOps<gpu::GPUFuncOp>()) {
+      KernelPrinter printer(kernel, helpers);
+      if (failed(printer.run()))
+        return failure();
+      printKernel(body, getCppIdentifier(kernel.getName()), printer);
+    }
+  }
+  body << "#ifndef SAOPT_RTC\n\n";
+  for (auto func : module.getOps<func::FuncOp>())
+    if (failed(printHostFunction(body, func)))
+      return failure();
+  body << "#endif // SAOPT_RTC\n";
+
+  os << "// Emitted by saopt.\n\n" << includes;
+  printHelpers(os, helpers);
+  os << text;
+  return success();
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Help.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+// MLIR's own help lists a thousand options; this is what most people need.
+static constexpr llvm::StringLiteral help =
+    R"(saopt compiles loop nests over arrays into SYCL kernels.
+
+Usage
+  saopt FILE.mlir --emit=KIND [-o OUTPUT]   compile a program
+  saopt FILE.mlir [PASSES] [-o OUTPUT]      run passes on it, as mlir-opt does
+
+  FILE and OUTPUT may be '-', standard input and output, which is the default.
+  Nothing is written when the program has an error; the exit code is 1 then.
+
+Compile
+  --emit=sycl       SYCL C++ source, to read, review and build
+  --emit=header     the C++ header with the functions' signatures
+  --emit=spirv      the kernels as a SPIR-V module
+  --emit=manifest   JSON for a runtime: arguments, temporaries, launches
+  --emit=llvm       the kernels as LLVM IR
+  --emit=mlir       the checked program in the sa dialect
+  --strict          forbid whatever changes a floating-point result
+
+Look inside
+  --sa-to-loops, --sa-to-kernels, --sa-to-llvm   stop at a stage and print it
+  --sa-check-accesses, --sa-parallelize, --convert-sa-to-loops, ...
+                                                 one pass at a time
+  --mlir-print-ir-after-all                      the program after every pass
+  --split-input-file, --verify-diagnostics       for tests
+
+More
+  --help-all        every pass, pipeline and option of MLIR too
+  --version         the versions of saopt and MLIR
+
+Example
+  saopt examples/gemm.mlir --emit=sycl -o gemm.cpp
+)";
+
+bool printHelpIfAsked(int argc, char **argv) {
+  for (int i = 1; i < argc; ++i) {
+    llvm::StringRef argument(argv[i]);
+    if (argument == "--help" || argument == "-help" || argument == "-h") {
+      llvm::outs() << help;
+      return true;
+    }
+    if (argument == "--help-all") {
+      static char everything[] = "--help";
+      argv[i] = everything;
+      return false;
+    }
+  }
+  return false;
+}

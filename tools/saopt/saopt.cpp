@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The compiler on the command line: an MLIR opt driver that can also emit.
+
+#include "Help.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "sa/Conversion/Passes.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Pipelines/Compilation.h"
+#include "sa/Pipelines/Pipelines.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using sa::Artifact;
+
+namespace cl = llvm::cl;
+
+static cl::opt<Artifact> emitKind(
+    "emit", cl::desc("Compile the program, and write:"),
+    cl::values(clEnumValN(Artifact::MLIR, "mlir",
+                          "the checked program in the sa dialect"),
+               clEnumValN(Artifact::LLVM, "llvm", "the kernels as LLVM IR"),
+               clEnumValN(Artifact::SPIRV, "spirv", "the kernels as SPIR-V"),
+               clEnumValN(Artifact::SYCL, "sycl", "SYCL C++ source"),
+               clEnumValN(Artifact::Header, "header", "the C++ header"),
+               clEnumValN(Artifact::Manifest, "manifest",
+                          "JSON for a runtime")));
+
+static cl::opt<bool>
+    strict("strict",
+           cl::desc("With --emit: forbid whatever changes a floating-point "
+                    "result"));
+
+static void registerEverything(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAllPasses();
+  sa::registerCompiler(registry);
+  sa::registerSATransformsPasses();
+  sa::registerSAConversionPasses();
+  sa::registerPipelines();
+}
+
+/// Compiles `input` into `output`, after the passes of the command line.
+static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
+                             DialectRegistry &registry,
+                             const MlirOptMainConfig &config,
+                             std::string &output) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects(config.shouldAllowUnregisteredDialects());
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(*sources, &context);
+
+  OwningOpRef<ModuleOp> program = sa::parseProgram(sources, &context);
+  if (!program)
+    return failure();
+  sa::CompileOptions options;
+  options.strict = strict;
+  options.configure = applyPassManagerCLOptions;
+
+  PassManager pm(&context, ModuleOp::getOperationName());
+  if (failed(applyPassManagerCLOptions(pm)) ||
+      failed(config.setupPassPipeline(pm)) || failed(pm.run(*program)))
+    return failure();
+  return sa::Compilation(std::move(program), options).emit(emitKind, output);
+}
+
+/// Runs the passes of the command line on `input`, as mlir-opt does.
+static LogicalResult optimize(std::unique_ptr<llvm::MemoryBuffer> input,
+                              DialectRegistry &registry,
+                              const MlirOptMainConfig &config,
+                              std::string &output) {
+  if (std::optional<size_t> at = sa::findTooDeepNesting(input->getBuffer())) {
+    llvm::SourceMgr sources;
+    const char *start = input->getBufferStart();
+    sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+    sources.PrintMessage(llvm::SMLoc::getFromPointer(start + *at),
+                         llvm::SourceMgr::DK_Error,
+                         "the text is nested too deeply");
+    return failure();
+  }
+  llvm::raw_string_ostream os(output);
+  return MlirOptMain(os, std::move(input), registry, config);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (printHelpIfAsked(argc, argv))
+    return 0;
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "saopt " SAOPT_VERSION " (MLIR " LLVM_VERSION_STRING ")\n";
+  });
+  DialectRegistry registry;
+  registerEverything(registry);
+  auto [inputName, outputName] = registerAndParseCLIOptions(
+      argc, argv, "saopt: loop nests over arrays to SYCL kernels\n", registry);
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return failed(MlirOptMain(argc, argv, inputName, outputName, registry));
+
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputName, &error);
+  if (!input) {
+    llvm::errs() << "saopt: " << error << "\n";
+    return 1;
+  }
+  // The output is written when everything has worked, all of it or nothing.
+  std::string output;
+  auto run = emitKind.getNumOccurrences() > 0 ? compile : optimize;
+  if (failed(run(std::move(input), registry, config, output)))
+    return 1;
+  llvm::Error written =
+      llvm::writeToOutput(outputName, [&](llvm::raw_ostream &os) {
+        os << output;
+        return llvm::Error::success();
+      });
+  if (written) {
+    llvm::errs() << "saopt: cannot write '" << outputName
+                 << "': " << llvm::toString(std::move(written)) << "\n";
+    return 1;
+  }
+  return 0;
+}
