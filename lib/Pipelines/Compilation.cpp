@@ -175,7 +175,6 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
   switch (artifact) {
   case Artifact::MLIR:
     module->print(os);
-    os << "\n";
     break;
   case Artifact::LLVM:
     result = emitLLVMIR(*module, os);

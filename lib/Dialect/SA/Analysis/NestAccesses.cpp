@@ -28,7 +28,12 @@ AffineExpr NestAccesses::getSymbol(StringRef name) {
   return getAffineSymbolExpr(position, nest.getContext());
 }
 
-AffineExpr NestAccesses::getExpr(Value value) {
+/// Expressions that are nested more deeply are not looked into.
+static constexpr unsigned maxExprDepth = 256;
+
+AffineExpr NestAccesses::getExpr(Value value, unsigned depth) {
+  if (depth > maxExprDepth)
+    return {};
   MLIRContext *context = nest.getContext();
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
@@ -42,8 +47,8 @@ AffineExpr NestAccesses::getExpr(Value value) {
   }
 
   auto combine = [&](Operation *op, auto combineExprs) -> AffineExpr {
-    AffineExpr lhs = getExpr(op->getOperand(0));
-    AffineExpr rhs = lhs ? getExpr(op->getOperand(1)) : AffineExpr();
+    AffineExpr lhs = getExpr(op->getOperand(0), depth + 1);
+    AffineExpr rhs = lhs ? getExpr(op->getOperand(1), depth + 1) : AffineExpr();
     return rhs ? combineExprs(lhs, rhs) : AffineExpr();
   };
   auto add = [](AffineExpr l, AffineExpr r) { return l + r; };
@@ -84,7 +89,7 @@ AffineExpr NestAccesses::getExpr(Value value) {
       .Case([&](affine::AffineApplyOp op) -> AffineExpr {
         SmallVector<AffineExpr> operands;
         for (Value operand : op.getMapOperands()) {
-          operands.push_back(getExpr(operand));
+          operands.push_back(getExpr(operand, depth + 1));
           if (!operands.back())
             return {};
         }

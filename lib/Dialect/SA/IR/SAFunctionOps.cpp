@@ -4,6 +4,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -140,6 +141,12 @@ LogicalResult FuncOp::verify() {
   if (getNumResults() != 0)
     return emitOpError() << "cannot have results: a function writes its "
                             "'inout' arrays";
+  // C4
+  StringRef name = getSymName();
+  if (name.empty() || llvm::isDigit(name.front()) ||
+      !llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; }))
+    return emitOpError() << "is named '" << name
+                         << "', which is not an identifier of C";
   // C1
   for (BlockArgument argument : getBody().getArguments()) {
     StringRef name = getArgName(argument.getArgNumber());

@@ -65,7 +65,7 @@ private:
   explicit NestAccesses(NestOp nest) : nest(nest) {}
 
   /// An index value as an affine expression, or null.
-  mlir::AffineExpr getExpr(mlir::Value value);
+  mlir::AffineExpr getExpr(mlir::Value value, unsigned depth = 0);
   mlir::AffineExpr getSymbol(llvm::StringRef name);
 
   NestOp nest;

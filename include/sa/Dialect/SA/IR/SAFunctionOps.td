@@ -39,6 +39,7 @@ def SA_FuncOp : SA_Op<"func", [
     - C1. An argument is an `input` or `inout` array, or a scalar.
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
+    - C4. The name of the function is an identifier of C.
   }];
   let arguments = (ins
     SymbolNameAttr:$sym_name,

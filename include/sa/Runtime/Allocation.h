@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Asking the driver which allocation a USM pointer belongs to. SYCL itself can
+// only tell the kind of an allocation; how far it reaches is known below SYCL.
+
+#ifndef SA_RUNTIME_ALLOCATION_H
+#define SA_RUNTIME_ALLOCATION_H
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include <sycl/context.hpp>
+#include <sycl/device.hpp>
+
+namespace sa::runtime {
+
+struct Allocation {
+  uint64_t base = 0;
+  uint64_t size = 0;
+};
+
+/// Finds the USM allocations of one context. Answers take a fraction of a
+/// microsecond, and any address may be asked for: foreign, freed or nonsense.
+class AllocationFinder {
+public:
+  virtual ~AllocationFinder();
+
+  /// The allocation of the context that holds `address`, if there is one.
+  virtual std::optional<Allocation> find(uint64_t address) const = 0;
+
+  /// The finder for the backend of `context`. Backends other than OpenCL are
+  /// only asked whether a pointer is theirs; the allocation they report reaches
+  /// from the address to the end of the address space.
+  static std::unique_ptr<AllocationFinder> create(const sycl::context &context,
+                                                  const sycl::device &device);
+};
+
+/// True when an OpenCL device runs work-groups of unequal size.
+bool supportsUnequalWorkGroups(const sycl::device &device);
+
+} // namespace sa::runtime
+
+#endif // SA_RUNTIME_ALLOCATION_H

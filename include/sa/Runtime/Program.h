@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Device code, and its builds. A program is compiled by the SYCL runtime when
+// it is first needed on a device, once for every context and device, and owns
+// the result: kernel bundles that outlive the runtime crash the process.
+
+#ifndef SA_RUNTIME_PROGRAM_H
+#define SA_RUNTIME_PROGRAM_H
+
+#include "sa/Runtime/Allocation.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sycl/kernel_bundle.hpp>
+#include <sycl/queue.hpp>
+
+namespace sa::runtime {
+
+enum class Language { SPIRV, SYCL };
+
+/// A device in a context, and what one program became there.
+class Target {
+public:
+  Target(const sycl::context &context, const sycl::device &device);
+
+  const sycl::context &getContext() const { return context; }
+  const sycl::device &getDevice() const { return device; }
+  const AllocationFinder &getAllocations() const { return *allocations; }
+  size_t getComputeUnits() const { return computeUnits; }
+  bool hasUnequalWorkGroups() const { return unequalWorkGroups; }
+
+private:
+  friend class Program;
+
+  sycl::context context;
+  sycl::device device;
+  std::unique_ptr<AllocationFinder> allocations;
+  size_t computeUnits;
+  bool unequalWorkGroups;
+
+  using Executable = sycl::kernel_bundle<sycl::bundle_state::executable>;
+
+  /// Guards what follows: one thread builds, the others wait for it.
+  std::mutex building;
+  std::optional<Executable> executable;
+  std::string log;
+  /// Why the build failed. It would fail again, after as many seconds.
+  std::optional<std::string> failure;
+};
+
+/// All functions may be called from several threads at once.
+class Program {
+public:
+  /// `strict` forbids contracting a product and a sum into one operation where
+  /// the SYCL compiler would do it by itself.
+  Program(std::string code, Language language, bool strict);
+
+  /// The target for the device and the context of `queue`. It lives as long as
+  /// the program. Nothing is built yet.
+  Target &getTarget(const sycl::queue &queue);
+
+  /// Builds the program for `target` unless that was done before. Throws an
+  /// Error with the compiler's messages when the code does not compile.
+  void build(Target &target);
+
+  /// The compiler's messages of a build that succeeded; empty when clean.
+  std::string getBuildLog(Target &target);
+
+  /// A kernel by its name. Throws when there is none, or when it does not take
+  /// `numArguments` arguments.
+  sycl::kernel getKernel(Target &target, const std::string &name,
+                         size_t numArguments);
+
+private:
+  void compile(Target &target);
+
+  const std::string code;
+  const Language language;
+  const bool strict;
+  std::mutex targetsLock;
+  std::vector<std::unique_ptr<Target>> targets;
+};
+
+} // namespace sa::runtime
+
+#endif // SA_RUNTIME_PROGRAM_H

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Runtime/Allocation.h"
+
+#include "sa/Runtime/Error.h"
+
+#include <limits>
+
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+#include <dlfcn.h>
+#include <sycl/backend.hpp>
+#include <sycl/usm.hpp>
+
+using namespace sa::runtime;
+
+AllocationFinder::~AllocationFinder() = default;
+
+namespace {
+
+/// The functions of OpenCL that SYCL has no name for. The SYCL runtime has
+/// loaded the OpenCL library by the time there is an OpenCL device; linking it
+/// as well could bring in a second one.
+template <typename FunctionT> FunctionT *findOpenCL(const char *name) {
+  void *library = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_NOLOAD);
+  void *symbol = library ? dlsym(library, name) : nullptr;
+  if (library)
+    dlclose(library);
+  if (!symbol)
+    throw Error(ErrorKind::Execution,
+                std::string("OpenCL's function ") + name + " is not loaded");
+  return reinterpret_cast<FunctionT *>(symbol);
+}
+
+/// An OpenCL context, of which SYCL gives out a counted reference.
+class NativeContext {
+public:
+  explicit NativeContext(const sycl::context &context)
+      : handle(sycl::get_native<sycl::backend::opencl>(context)),
+        release(findOpenCL<decltype(clReleaseContext)>("clReleaseContext")) {}
+  NativeContext(const NativeContext &) = delete;
+  NativeContext &operator=(const NativeContext &) = delete;
+  ~NativeContext() { release(handle); }
+
+  cl_context get() const { return handle; }
+
+private:
+  cl_context handle;
+  decltype(clReleaseContext) *release;
+};
+
+template <typename ValueT>
+bool queryDevice(const sycl::device &device, cl_device_info what,
+                 ValueT &value) {
+  cl_device_id handle = sycl::get_native<sycl::backend::opencl>(device);
+  cl_int status = findOpenCL<decltype(clGetDeviceInfo)>("clGetDeviceInfo")(
+      handle, what, sizeof(value), &value, nullptr);
+  findOpenCL<decltype(clReleaseDevice)>("clReleaseDevice")(handle);
+  return status == CL_SUCCESS;
+}
+
+class OpenCLAllocationFinder : public AllocationFinder {
+public:
+  OpenCLAllocationFinder(const sycl::context &context,
+                         const sycl::device &device)
+      : context(context) {
+    cl_platform_id platform = nullptr;
+    queryDevice(device, CL_DEVICE_PLATFORM, platform);
+    query = reinterpret_cast<clGetMemAllocInfoINTEL_fn>(
+        findOpenCL<decltype(clGetExtensionFunctionAddressForPlatform)>(
+            "clGetExtensionFunctionAddressForPlatform")(
+            platform, "clGetMemAllocInfoINTEL"));
+    if (!query)
+      throw Error(ErrorKind::Placement,
+                  "the OpenCL driver of the device has no USM memory");
+  }
+
+  std::optional<Allocation> find(uint64_t address) const override {
+    cl_unified_shared_memory_type_intel kind = CL_MEM_TYPE_UNKNOWN_INTEL;
+    void *base = nullptr;
+    size_t size = 0;
+    if (!get(address, CL_MEM_ALLOC_TYPE_INTEL, kind) ||
+        kind == CL_MEM_TYPE_UNKNOWN_INTEL ||
+        !get(address, CL_MEM_ALLOC_BASE_PTR_INTEL, base) ||
+        !get(address, CL_MEM_ALLOC_SIZE_INTEL, size))
+      return std::nullopt;
+    return Allocation{reinterpret_cast<uint64_t>(base), size};
+  }
+
+private:
+  template <typename ValueT>
+  bool get(uint64_t address, cl_mem_info_intel what, ValueT &value) const {
+    return query(context.get(), reinterpret_cast<const void *>(address), what,
+                 sizeof(value), &value, nullptr) == CL_SUCCESS;
+  }
+
+  NativeContext context;
+  clGetMemAllocInfoINTEL_fn query = nullptr;
+};
+
+class KindOnlyFinder : public AllocationFinder {
+public:
+  explicit KindOnlyFinder(const sycl::context &context) : context(context) {}
+
+  std::optional<Allocation> find(uint64_t address) const override {
+    const void *pointer = reinterpret_cast<const void *>(address);
+    if (sycl::get_pointer_type(pointer, context) == sycl::usm::alloc::unknown)
+      return std::nullopt;
+    return Allocation{address, std::numeric_limits<uint64_t>::max() - address};
+  }
+
+private:
+  sycl::context context;
+};
+
+} // namespace
+
+std::unique_ptr<AllocationFinder>
+AllocationFinder::create(const sycl::context &context,
+                         const sycl::device &device) {
+  if (context.get_backend() == sycl::backend::opencl)
+    return std::make_unique<OpenCLAllocationFinder>(context, device);
+  return std::make_unique<KindOnlyFinder>(context);
+}
+
+bool sa::runtime::supportsUnequalWorkGroups(const sycl::device &device) {
+  cl_bool supported = CL_FALSE;
+  return device.get_backend() == sycl::backend::opencl &&
+         queryDevice(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT,
+                     supported) &&
+         supported;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Runtime/Program.h"
+
+#include "sa/Runtime/Error.h"
+
+#include <cstring>
+
+using namespace sa::runtime;
+namespace syclex = sycl::ext::oneapi::experimental;
+
+Target::Target(const sycl::context &context, const sycl::device &device)
+    : context(context), device(device),
+      allocations(AllocationFinder::create(context, device)),
+      computeUnits(device.get_info<sycl::info::device::max_compute_units>()),
+      unequalWorkGroups(device.is_cpu() && supportsUnequalWorkGroups(device)) {}
+
+Program::Program(std::string code, Language language, bool strict)
+    : code(std::move(code)), language(language), strict(strict) {
+  if (language != Language::SPIRV)
+    return;
+  // Drivers trust their input; what is no module at all must not reach them.
+  uint32_t magic = 0;
+  if (this->code.size() >= 20)
+    std::memcpy(&magic, this->code.data(), sizeof(magic));
+  if (magic != 0x07230203 || this->code.size() % 4 != 0)
+    throw Error(ErrorKind::Execution, "the code is not a SPIR-V module");
+}
+
+Target &Program::getTarget(const sycl::queue &queue) {
+  sycl::context context = queue.get_context();
+  sycl::device device = queue.get_device();
+  std::lock_guard<std::mutex> guard(targetsLock);
+  for (const std::unique_ptr<Target> &target : targets)
+    if (target->context == context && target->device == device)
+      return *target;
+  targets.push_back(std::make_unique<Target>(context, device));
+  return *targets.back();
+}
+
+void Program::build(Target &target) {
+  std::lock_guard<std::mutex> guard(target.building);
+  if (target.executable)
+    return;
+  if (!target.failure) {
+    try {
+      compile(target);
+      return;
+    } catch (const sycl::exception &exception) {
+      target.failure = exception.what();
+    }
+  }
+  const char *what = language == Language::SYCL
+                         ? "the SYCL source does not compile: "
+                         : "the device does not accept the SPIR-V module: ";
+  throw Error(ErrorKind::Execution, what + *target.failure);
+}
+
+void Program::compile(Target &target) {
+  std::vector<sycl::device> devices = {target.device};
+  std::string log;
+  if (language == Language::SPIRV) {
+    std::vector<std::byte> bytes(code.size());
+    std::memcpy(bytes.data(), code.data(), code.size());
+    auto source = syclex::create_kernel_bundle_from_source(
+        target.context, syclex::source_language::spirv, bytes);
+    target.executable = syclex::build(
+        source, devices, syclex::properties{syclex::save_log{&log}});
+  } else {
+    // SAOPT_RTC selects the few headers that kernels need: SYCL's whole header
+    // takes most of the time of a compilation.
+    std::vector<std::string> options = {"-DSAOPT_RTC", "-Wall", "-Wextra"};
+    if (strict)
+      options.push_back("-ffp-contract=off");
+    auto source = syclex::create_kernel_bundle_from_source(
+        target.context, syclex::source_language::sycl, code);
+    target.executable =
+        syclex::build(source, devices,
+                      syclex::properties{syclex::build_options{options},
+                                         syclex::save_log{&log}});
+  }
+  target.log = log;
+}
+
+std::string Program::getBuildLog(Target &target) {
+  build(target);
+  std::lock_guard<std::mutex> guard(target.building);
+  return target.log;
+}
+
+sycl::kernel Program::getKernel(Target &target, const std::string &name,
+                                size_t numArguments) {
+  build(target);
+  std::lock_guard<std::mutex> guard(target.building);
+  if (!target.executable->ext_oneapi_has_kernel(name))
+    throw Error(ErrorKind::Execution,
+                "the program has no kernel '" + name + "'");
+  sycl::kernel kernel = target.executable->ext_oneapi_get_kernel(name);
+  // An argument that is not set keeps the value of an earlier launch, without
+  // an error.
+  size_t expected = kernel.get_info<sycl::info::kernel::num_args>();
+  if (expected != numArguments)
+    throw Error(ErrorKind::Execution, "kernel '" + name + "' takes " +
+                                          std::to_string(expected) +
+                                          " arguments, the plan gives " +
+                                          std::to_string(numArguments));
+  return kernel;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CompiledModule.h"
+
+#include "Diagnostics.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace py = pybind11;
+using namespace mlir;
+using namespace sa::python;
+
+std::shared_ptr<MLIRContext> sa::python::createContext() {
+  static const DialectRegistry registry = [] {
+    DialectRegistry result;
+    registerCompiler(result);
+    return result;
+  }();
+  auto context =
+      std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  return context;
+}
+
+CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
+                               OwningOpRef<ModuleOp> program, bool strict)
+    : context(context), compilation(std::move(program), [&] {
+        CompileOptions options;
+        options.strict = strict;
+        return options;
+      }()) {
+  ErrorCollector errors(context.get());
+  LogicalResult result = failure();
+  {
+    py::gil_scoped_release release;
+    result = compilation.compile();
+  }
+  if (failed(result))
+    errors.raise();
+}
+
+const std::string &CompiledModule::get(Artifact artifact) {
+  // Without the GIL first: whoever holds the mutex may wait for the GIL.
+  py::gil_scoped_release release;
+  std::lock_guard<std::mutex> lock(mutex);
+  auto [position, isNew] = artifacts.try_emplace(artifact);
+  if (!isNew)
+    return position->second;
+  ErrorCollector errors(context.get());
+  if (failed(compilation.emit(artifact, position->second))) {
+    artifacts.erase(position);
+    py::gil_scoped_acquire acquire;
+    errors.raise();
+  }
+  return position->second;
+}
+
+std::unique_ptr<CompiledModule>
+sa::python::compileText(const std::string &text, const std::string &filename,
+                        bool strict) {
+  std::shared_ptr<MLIRContext> context = createContext();
+  ErrorCollector errors(context.get());
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(text, filename), llvm::SMLoc());
+  OwningOpRef<ModuleOp> program = parseProgram(sources, context.get());
+  if (!program)
+    errors.raise();
+  return std::make_unique<CompiledModule>(std::move(context),
+                                          std::move(program), strict);
+}

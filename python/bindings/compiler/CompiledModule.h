@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A compiled program, and what can be asked of it.
+
+#ifndef SA_PYTHON_BINDINGS_COMPILER_COMPILEDMODULE_H
+#define SA_PYTHON_BINDINGS_COMPILER_COMPILEDMODULE_H
+
+#include "mlir/IR/MLIRContext.h"
+#include "sa/Pipelines/Compilation.h"
+#include <map>
+#include <mutex>
+#include <pybind11/pybind11.h>
+
+namespace sa::python {
+
+/// A new context with everything that the compiler needs.
+std::shared_ptr<mlir::MLIRContext> createContext();
+
+class CompiledModule {
+public:
+  /// Compiles `program`; raises saopt.CompileError.
+  CompiledModule(std::shared_ptr<mlir::MLIRContext> context,
+                 mlir::OwningOpRef<mlir::ModuleOp> program, bool strict);
+
+  /// Made when it is first asked for, and kept.
+  const std::string &get(Artifact artifact);
+
+private:
+  std::shared_ptr<mlir::MLIRContext> context;
+  Compilation compilation;
+  std::mutex mutex;
+  std::map<Artifact, std::string> artifacts;
+};
+
+/// Parses and compiles MLIR text; raises saopt.CompileError.
+std::unique_ptr<CompiledModule>
+compileText(const std::string &text, const std::string &filename, bool strict);
+
+} // namespace sa::python
+
+#endif // SA_PYTHON_BINDINGS_COMPILER_COMPILEDMODULE_H

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The extension module saopt._compiler.
+
+#include "ModuleBuilder.h"
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+using namespace sa::python;
+using sa::Artifact;
+
+static void defineCompiledModule(py::module_ &m) {
+  auto text = [](Artifact artifact) {
+    return [artifact](CompiledModule &module) { return module.get(artifact); };
+  };
+  py::class_<CompiledModule>(m, "Module", "A compiled program.")
+      .def_property_readonly("mlir", text(Artifact::MLIR),
+                             "The program in the sa dialect.")
+      .def_property_readonly("llvm", text(Artifact::LLVM),
+                             "The kernels as LLVM IR.")
+      .def_property_readonly("source", text(Artifact::SYCL),
+                             "The program as SYCL C++.")
+      .def_property_readonly("header", text(Artifact::Header),
+                             "The C++ header.")
+      .def_property_readonly("manifest", text(Artifact::Manifest),
+                             "What a runtime must know, as JSON.")
+      .def_property_readonly(
+          "spirv",
+          [](CompiledModule &module) {
+            return py::bytes(module.get(Artifact::SPIRV));
+          },
+          "The kernels as SPIR-V.");
+}
+
+PYBIND11_MODULE(_compiler, m) {
+  m.doc() = "The saopt compiler.";
+  defineCompiledModule(m);
+  m.def("compile_text", &compileText, py::arg("text"), py::arg("filename"),
+        py::arg("strict") = false, "Compiles a program in the sa dialect.");
+
+  py::class_<BuiltValue>(m, "Value", "A value of a program being built.");
+  using Builder = ModuleBuilder;
+  // A value lives in its builder's program.
+  auto keep = py::keep_alive<0, 1>();
+  py::class_<Builder>(m, "ModuleBuilder", "Builds a program in the sa dialect.")
+      .def(py::init<bool>(), py::arg("strict") = false)
+      .def("begin_function", &Builder::beginFunction, py::arg("name"),
+           py::arg("arrays"), py::arg("location"))
+      .def("end_function", &Builder::endFunction)
+      .def("constant_array", &Builder::createConstantArray, py::arg("name"),
+           py::arg("element_type"), py::arg("shape"), py::arg("data"),
+           py::arg("location"), keep)
+      .def("temporary", &Builder::createTemporary, py::arg("name"),
+           py::arg("element_type"), py::arg("shape"), py::arg("location"), keep)
+      .def("begin_nest", &Builder::beginNest, py::arg("names"),
+           py::arg("sizes"), py::arg("location"))
+      .def("end_nest", &Builder::endNest)
+      .def("load", &Builder::load, py::arg("array"), py::arg("indices"),
+           py::arg("location"), keep)
+      .def("store", &Builder::store, py::arg("value"), py::arg("array"),
+           py::arg("indices"), py::arg("location"))
+      .def("accumulate", &Builder::accumulate, py::arg("kind"),
+           py::arg("value"), py::arg("array"), py::arg("indices"),
+           py::arg("location"))
+      .def("constant", &Builder::constant, py::arg("type"), py::arg("value"),
+           py::arg("location"), keep)
+      .def("binary", &Builder::binary, py::arg("op"), py::arg("type"),
+           py::arg("lhs"), py::arg("rhs"), py::arg("location"), keep)
+      .def("unary", &Builder::unary, py::arg("op"), py::arg("type"),
+           py::arg("operand"), py::arg("location"), keep)
+      .def("fma", &Builder::fma, py::arg("type"), py::arg("a"), py::arg("b"),
+           py::arg("c"), py::arg("location"), keep)
+      .def("compare", &Builder::compare, py::arg("op"), py::arg("type"),
+           py::arg("lhs"), py::arg("rhs"), py::arg("location"), keep)
+      .def("select", &Builder::select, py::arg("condition"), py::arg("if_true"),
+           py::arg("if_false"), py::arg("location"), keep)
+      .def("cast", &Builder::cast, py::arg("operand"), py::arg("from_type"),
+           py::arg("to_type"), py::arg("location"), keep)
+      .def("compile", &Builder::compile);
+}
