@@ -25,7 +25,7 @@ using namespace sa;
 namespace {
 
 /// How many dimensions a range of work-items has at the most.
-constexpr size_t maxRangeRank = 3;
+constexpr unsigned maxRangeRank = 3;
 
 /// What a kernel needs from outside of its loop.
 struct Captures {
@@ -70,12 +70,18 @@ static bool comesBefore(Value lhs, Value rhs) {
   return lhs.getDefiningOp()->isBeforeInBlock(rhs.getDefiningOp());
 }
 
+/// How many of the loop's leading indices share the slowest dimension of the
+/// range.
+static size_t getNumFolded(scf::ParallelOp loop) {
+  return loop.getNumLoops() - std::min(loop.getNumLoops(), maxRangeRank) + 1;
+}
+
 static Captures getCaptures(scf::ParallelOp loop) {
   llvm::SetVector<Value> pending;
   getUsedValuesDefinedAbove(loop.getRegion(), pending);
-  // The sizes of the range are needed to take a folded index apart.
-  for (Value size : loop.getUpperBound())
-    pending.insert(size);
+  // The sizes of all but the first of the folded indices take them apart.
+  for (size_t position = 1; position < getNumFolded(loop); ++position)
+    pending.insert(loop.getUpperBound()[position]);
   Captures captures;
   for (size_t i = 0; i < pending.size(); ++i) {
     Value value = pending[i];
@@ -148,7 +154,8 @@ SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
                                                    const IRMapping &mapping) {
   Location loc = loop.getLoc();
   size_t rank = loop.getNumLoops();
-  size_t rangeRank = std::min(rank, maxRangeRank);
+  size_t numFolded = getNumFolded(loop);
+  size_t rangeRank = rank - numFolded + 1;
   auto names = loop->getAttrOfType<ArrayAttr>(indicesAttrName);
   // The last dimension of a SYCL range is the first of SPIR-V: the fast one.
   auto getGlobalId = [&](size_t position) -> Value {
@@ -161,7 +168,6 @@ SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
   };
 
   SmallVector<Value> indices(rank);
-  size_t numFolded = rank - rangeRank + 1;
   for (size_t position = rank; position-- > numFolded;) {
     indices[position] = getGlobalId(position - numFolded + 1);
     setName(indices[position], position);

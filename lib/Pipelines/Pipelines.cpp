@@ -28,10 +28,10 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
 
   // 3. Arithmetic that every device has. What changes a result comes last, so
   //    that strict compilations can leave it out.
-  pm.addPass(createSALegalizeArith());
   pm.addPass(
       arith::createArithEmulateUnsupportedFloats({{"bf16"}, /*target=*/"f32"}));
   pm.addPass(math::createMathExtendToSupportedTypes({{"f16"}, "f32"}));
+  pm.addPass(createSALegalizeArith());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   if (!options.strict)

@@ -249,6 +249,11 @@ void Launcher::run(const std::vector<sycl::kernel> &kernels) {
     where = "the work on the device";
     for (sycl::event &event : pending)
       event.wait_and_throw();
+    // Intel's CPU driver hangs in about one of two thousand cases when an
+    // out-of-order queue is destroyed right after an event of its last kernel
+    // was waited for, and not when the queue itself was.
+    if (!queue.is_in_order())
+      queue.wait_and_throw();
     running = false;
   } catch (const sycl::exception &exception) {
     fail(where + " failed: " + exception.what());

@@ -112,6 +112,10 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
   temporaries.push_back(name);
   os << "  " << type << " *" << name << " = sycl::malloc_device<" << type
      << ">(" << elements << ", queue);\n";
+  os << "  if (" << name << " == nullptr && " << elements << " != 0)\n"
+     << "    throw sycl::exception(\n"
+     << "        sycl::make_error_code(sycl::errc::memory_allocation),\n"
+     << "        \"no memory for the temporary " << name << "\");\n";
   StringRef last = dependence();
   os << "  " << assignLast() << "queue.memset(" << name << ", 0, (" << elements
      << ") * sizeof(" << type << ")" << last << ");\n";

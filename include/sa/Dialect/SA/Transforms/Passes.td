@@ -60,7 +60,8 @@ def SALegalizeArith : Pass<"sa-legalize-arith"> {
     Divisions that round up or down become divisions that round to zero with a
     correction; the absolute value of an integer becomes a selection; and `fma`
     on `bf16`, which MLIR's own passes for small floats leave alone, is computed
-    in `f32` and rounded.
+    in `f32` and rounded. Those passes allow the rounding between two operations
+    to be dropped; here it becomes a must.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
