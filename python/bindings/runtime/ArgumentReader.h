@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From Python objects to the descriptors and values of a call. What is read
+// here is well-typed afterwards, and nothing more: the runtime library does the
+// checking.
+
+#ifndef SA_BINDINGS_RUNTIME_ARGUMENTREADER_H
+#define SA_BINDINGS_RUNTIME_ARGUMENTREADER_H
+
+#include "sa/Runtime/Arguments.h"
+#include "sa/Runtime/Plan.h"
+
+#include <vector>
+
+#include <pybind11/pybind11.h>
+
+namespace sa::python {
+
+/// Reads the arguments of a call of `plan`. Throws an Error that names the
+/// argument and the field.
+std::vector<runtime::CallArgument>
+readArguments(const runtime::FunctionPlan &plan, const pybind11::tuple &args);
+
+} // namespace sa::python
+
+#endif // SA_BINDINGS_RUNTIME_ARGUMENTREADER_H

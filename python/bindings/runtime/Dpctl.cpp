@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Dpctl.h"
+
+// The headers define more functions and types than are used here.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunused-function"
+#include <dpctl_capi.h>
+#pragma clang diagnostic pop
+
+namespace py = pybind11;
+
+void sa::python::importDpctl() {
+  if (import_dpctl___sycl_device() < 0 || import_dpctl___sycl_context() < 0 ||
+      import_dpctl___sycl_queue() < 0 || import_dpctl__memory___memory() < 0)
+    throw py::error_already_set();
+}
+
+std::optional<sycl::queue> sa::python::getQueue(py::handle object) {
+  if (!PyObject_TypeCheck(object.ptr(), &PySyclQueueType))
+    return std::nullopt;
+  DPCTLSyclQueueRef queue = SyclQueue_GetQueueRef(
+      reinterpret_cast<PySyclQueueObject *>(object.ptr()));
+  if (!queue)
+    return std::nullopt;
+  return *reinterpret_cast<sycl::queue *>(queue);
+}
+
+std::optional<sycl::context> sa::python::getContext(py::handle object) {
+  if (!PyObject_TypeCheck(object.ptr(), &PySyclContextType))
+    return std::nullopt;
+  DPCTLSyclContextRef context = SyclContext_GetContextRef(
+      reinterpret_cast<PySyclContextObject *>(object.ptr()));
+  if (!context)
+    return std::nullopt;
+  return *reinterpret_cast<sycl::context *>(context);
+}
+
+py::object sa::python::makeContext(const sycl::context &context) {
+  // dpctl copies what it is given.
+  sycl::context copy = context;
+  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
+      SyclContext_Make(reinterpret_cast<DPCTLSyclContextRef>(&copy))));
+}
+
+py::object sa::python::makeDevice(const sycl::device &device) {
+  sycl::device copy = device;
+  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
+      SyclDevice_Make(reinterpret_cast<DPCTLSyclDeviceRef>(&copy))));
+}
+
+std::optional<sa::python::Memory> sa::python::getMemory(py::handle object) {
+  if (!PyObject_TypeCheck(object.ptr(), &Py_MemoryType))
+    return std::nullopt;
+  auto *memory = reinterpret_cast<Py_MemoryObject *>(object.ptr());
+  // An object whose constructor did not run has no queue.
+  std::optional<sycl::queue> queue;
+  if (memory->queue)
+    queue = getQueue(reinterpret_cast<PyObject *>(memory->queue));
+  if (!queue)
+    return std::nullopt;
+  return Memory{reinterpret_cast<uint64_t>(memory->_memory_ptr), memory->nbytes,
+                *queue};
+}

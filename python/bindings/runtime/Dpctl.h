@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the bindings take from dpctl's C interface. That interface consists of
+// static pointers, one set for every file that includes it, so only Dpctl.cpp
+// does. dpctl's own pybind11 header is not used: it creates a queue inside the
+// first conversion, which deadlocks when two threads get there together.
+
+#ifndef SA_BINDINGS_RUNTIME_DPCTL_H
+#define SA_BINDINGS_RUNTIME_DPCTL_H
+
+#include <cstdint>
+#include <optional>
+
+#include <pybind11/pybind11.h>
+#include <sycl/queue.hpp>
+
+namespace sa::python {
+
+/// Imports dpctl. Called once, when the module is imported. It does not look
+/// for devices.
+void importDpctl();
+
+/// The queue in a `dpctl.SyclQueue`; nothing for other objects.
+std::optional<sycl::queue> getQueue(pybind11::handle object);
+
+/// The context in a `dpctl.SyclContext`; nothing for other objects.
+std::optional<sycl::context> getContext(pybind11::handle object);
+
+/// A `dpctl.SyclContext` for `context`, and a `dpctl.SyclDevice` for `device`.
+pybind11::object makeContext(const sycl::context &context);
+pybind11::object makeDevice(const sycl::device &device);
+
+/// Raw USM memory.
+struct Memory {
+  uint64_t pointer;
+  int64_t bytes;
+  sycl::queue queue;
+};
+
+/// The memory in a `dpctl.memory.MemoryUSM*`; nothing for other objects.
+std::optional<Memory> getMemory(pybind11::handle object);
+
+} // namespace sa::python
+
+#endif // SA_BINDINGS_RUNTIME_DPCTL_H

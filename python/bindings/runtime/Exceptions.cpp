@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Exceptions.h"
+
+#include <sycl/exception.hpp>
+
+namespace py = pybind11;
+using namespace sa::runtime;
+
+namespace {
+
+/// The types by ErrorKind. They are never given back: a translator may still
+/// run while the interpreter shuts down.
+PyObject *exceptionTypes[4];
+
+PyObject *getType(ErrorKind kind) {
+  return exceptionTypes[static_cast<int>(kind)];
+}
+
+void translate(std::exception_ptr pointer) {
+  try {
+    if (pointer)
+      std::rethrow_exception(pointer);
+  } catch (const Error &error) {
+    py::set_error(getType(error.getKind()), error.what());
+  } catch (const sycl::exception &error) {
+    py::set_error(getType(ErrorKind::Execution), error.what());
+  }
+}
+
+} // namespace
+
+void sa::python::registerExceptions() {
+  py::module_ errors = py::module_::import("saopt._src.errors");
+  auto find = [&](ErrorKind kind, const char *name) {
+    exceptionTypes[static_cast<int>(kind)] =
+        py::object(errors.attr(name)).release().ptr();
+  };
+  find(ErrorKind::Argument, "ArgumentError");
+  find(ErrorKind::ArgumentCount, "ArgumentCountError");
+  find(ErrorKind::Placement, "ExecutionPlacementError");
+  find(ErrorKind::Execution, "Error");
+  py::register_local_exception_translator(translate);
+}
+
+void sa::python::raiseFrom(py::error_already_set &cause, ErrorKind kind,
+                           const std::string &message) {
+  if (!cause.matches(PyExc_Exception))
+    throw cause;
+  py::raise_from(cause, getType(kind), message.c_str());
+  throw py::error_already_set();
+}

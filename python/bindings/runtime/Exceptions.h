@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The runtime's errors as exceptions of the Python package.
+
+#ifndef SA_BINDINGS_RUNTIME_EXCEPTIONS_H
+#define SA_BINDINGS_RUNTIME_EXCEPTIONS_H
+
+#include "sa/Runtime/Error.h"
+
+#include <string>
+
+#include <pybind11/pybind11.h>
+
+namespace sa::python {
+
+/// Finds the package's exception types, and has C++ exceptions translated to
+/// them. Called once, when the module is imported.
+void registerExceptions();
+
+/// Replaces a Python exception by an error of the package that has it as its
+/// cause. Interrupts and the like are not replaced.
+[[noreturn]] void raiseFrom(pybind11::error_already_set &cause,
+                            runtime::ErrorKind kind,
+                            const std::string &message);
+
+} // namespace sa::python
+
+#endif // SA_BINDINGS_RUNTIME_EXCEPTIONS_H

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The Python module `saopt._runtime`: programs and functions over the runtime
+// library. Everything that may take time (compiling, launching, waiting)
+// happens without the interpreter's lock, and no lock of the runtime is ever
+// held while that lock is taken.
+
+#include "ArgumentReader.h"
+#include "Dpctl.h"
+#include "Exceptions.h"
+#include "PlanReader.h"
+#include "Queues.h"
+#include "sa/Runtime/Function.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <pybind11/pybind11.h>
+
+namespace py = pybind11;
+using namespace sa::python;
+using namespace sa::runtime;
+
+namespace {
+
+std::shared_ptr<Program> makeProgram(const py::object &code,
+                                     const std::string &language, bool strict) {
+  if (language == "spirv") {
+    if (!PyBytes_Check(code.ptr()))
+      throw py::type_error("SPIR-V code must be given as bytes");
+    return std::make_shared<Program>(std::string(py::bytes(code)),
+                                     Language::SPIRV, strict);
+  }
+  if (language == "sycl") {
+    if (!PyUnicode_Check(code.ptr()))
+      throw py::type_error("SYCL source must be given as str");
+    return std::make_shared<Program>(code.cast<std::string>(), Language::SYCL,
+                                     strict);
+  }
+  throw py::value_error("language must be 'spirv' or 'sycl', not '" + language +
+                        "'");
+}
+
+sycl::queue chooseQueue(const py::object &queue) {
+  return queue.is_none() ? getDefaultQueue() : getQueueOf(queue);
+}
+
+std::string build(Program &program, const py::object &object) {
+  sycl::queue queue = chooseQueue(object);
+  py::gil_scoped_release released;
+  return program.getBuildLog(program.getTarget(queue));
+}
+
+void call(Function &function, const py::args &args) {
+  std::vector<CallArgument> arguments = readArguments(function.getPlan(), args);
+  py::gil_scoped_release released;
+  function.call(arguments);
+}
+
+} // namespace
+
+PYBIND11_MODULE(_runtime, m) {
+  m.doc() = "Runs compiled functions on SYCL devices.";
+  registerExceptions();
+  importDpctl();
+  importQueueCache();
+
+  py::class_<Program, std::shared_ptr<Program>>(
+      m, "Program",
+      "Device code, built once for every context and device it runs on.")
+      .def(py::init(&makeProgram), py::arg("code"), py::arg("language"),
+           py::arg("strict") = false)
+      .def(
+          "build",
+          [](Program &program, const py::object &queue) {
+            build(program, queue);
+          },
+          py::arg("queue") = py::none(),
+          "Builds the program for a queue's device, the default one if none "
+          "is given.")
+      .def("build_log", &build, py::arg("queue") = py::none(),
+           "The compiler's messages; empty when there are none.");
+
+  py::class_<Function>(m, "Function",
+                       "A function of a program that takes USM arrays.")
+      .def(py::init([](const py::dict &spec, std::shared_ptr<Program> program) {
+             return std::make_unique<Function>(readPlan(spec),
+                                               std::move(program));
+           }),
+           py::arg("spec"), py::arg("program").none(false))
+      .def(py::init([](const py::dict &spec, const py::object &code,
+                       const std::string &language, bool strict) {
+             return std::make_unique<Function>(
+                 readPlan(spec), makeProgram(code, language, strict));
+           }),
+           py::arg("spec"), py::arg("code"), py::arg("language"),
+           py::arg("strict") = false)
+      .def_property_readonly(
+          "name",
+          [](const Function &function) { return function.getPlan().name; })
+      .def_property_readonly(
+          "signature",
+          [](const Function &function) { return function.getPlan().signature; })
+      .def(
+          "build_log",
+          [](Function &function, const py::object &queue) {
+            return build(function.getProgram(), queue);
+          },
+          py::arg("queue") = py::none(),
+          "The compiler's messages; empty when there are none.")
+      .def("__call__", &call,
+           "Checks the arguments, runs on their queue, and waits.");
+}

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A compiler and runtime for array programs on SYCL devices.
+
+Declare arrays, write the computation as the logic of a loop nest, compile it, and call
+the result with USM arrays:
+
+>>> import saopt as sa
+>>> A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(64,))
+>>> B = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(64,))
+>>> nest = sa.Nest(shape=(64,))
+>>> i = nest.get_indices()
+>>> @nest.iteration_logic
+... def _():
+...     B[i] = 2 * A[i]
+>>> double = sa.compile(nest, args=(A, B))
+"""
+
+from saopt._src.arrays import Array
+from saopt._src.compile import compile
+from saopt._src.compiled import CompiledFunction
+from saopt._src.errors import (
+    ArgumentError,
+    CompileError,
+    Error,
+    ExecutionPlacementError,
+    ScheduleError,
+)
+from saopt._src.functions import (
+    cast,
+    logical_and,
+    logical_not,
+    logical_or,
+    select,
+)
+from saopt._src.indices import Index
+from saopt._src.layouts import Layout
+from saopt._src.math import (
+    abs,
+    acos,
+    acosh,
+    asin,
+    asinh,
+    atan,
+    atan2,
+    atanh,
+    ceil,
+    cos,
+    cosh,
+    erf,
+    exp,
+    exp2,
+    expm1,
+    floor,
+    fma,
+    log,
+    log1p,
+    log2,
+    log10,
+    max,
+    min,
+    pow,
+    remainder,
+    round,
+    rsqrt,
+    sin,
+    sinh,
+    sqrt,
+    tan,
+    tanh,
+    trunc,
+)
+from saopt._src.nest import (
+    Nest,
+    iteration_logic,
+)
+from saopt._src.opencl_icd import register as _register_opencl_device
+from saopt._src.roles import Role
+from saopt._src.types import ScalarType
+
+__all__ = [
+    "ArgumentError",
+    "Array",
+    "CompileError",
+    "CompiledFunction",
+    "Error",
+    "ExecutionPlacementError",
+    "Index",
+    "Layout",
+    "Nest",
+    "Role",
+    "ScalarType",
+    "ScheduleError",
+    "abs",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "bfloat16",
+    "bool_",
+    "cast",
+    "ceil",
+    "compile",
+    "cos",
+    "cosh",
+    "erf",
+    "exp",
+    "exp2",
+    "expm1",
+    "float16",
+    "float32",
+    "float64",
+    "floor",
+    "fma",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "iteration_logic",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "max",
+    "min",
+    "pow",
+    "remainder",
+    "round",
+    "rsqrt",
+    "select",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "trunc",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+]
+
+bool_ = ScalarType.bool_
+int8 = ScalarType.int8
+int16 = ScalarType.int16
+int32 = ScalarType.int32
+int64 = ScalarType.int64
+uint8 = ScalarType.uint8
+uint16 = ScalarType.uint16
+uint32 = ScalarType.uint32
+uint64 = ScalarType.uint64
+float16 = ScalarType.float16
+bfloat16 = ScalarType.bfloat16
+float32 = ScalarType.float32
+float64 = ScalarType.float64
+
+# Before anything loads the SYCL runtime, which looks for devices only once.
+_register_opencl_device()

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From recordings to the compiler: the calls that rebuild them as IR."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from saopt._src.arrays import Array
+from saopt._src.errors import Location
+from saopt._src.expressions import (
+    Accumulate,
+    Binary,
+    Cast,
+    Compare,
+    Constant,
+    Fma,
+    IndexValue,
+    Load,
+    Select,
+    Statement,
+    Unary,
+    Value,
+)
+from saopt._src.indices import Index, IndexConstant, IndexExpression, IndexOperation
+from saopt._src.layouts import Layout
+from saopt._src.nest import Nest
+from saopt._src.roles import Role
+from saopt._src.source import FunctionSource
+from saopt._src.tape import Tape
+
+__all__ = ["build_module"]
+
+
+def build_module(functions: Iterable[FunctionSource], strict: bool) -> Any:
+    """Compile functions into one module.
+
+    Parameters
+    ----------
+    functions : iterable of FunctionSource
+        The functions, with different names.
+    strict : bool
+        Whether whatever changes a floating-point result is forbidden.
+
+    Returns
+    -------
+    saopt._compiler.Module
+
+    Raises
+    ------
+    CompileError
+        When the compiler refuses one, located where the user wrote what it refuses.
+    """
+    from saopt import _compiler
+
+    builder = _compiler.ModuleBuilder(strict=strict)
+    for function in functions:
+        _build_function(builder, function)
+    return builder.compile()
+
+
+def _build_function(builder: Any, function: FunctionSource) -> None:
+    parameters = [_parameter(array, function.names[array]) for array in function.arguments]
+    values = builder.begin_function(function.name, parameters, function.location)
+    arrays = dict(zip(function.arguments, values, strict=True))
+    for array in function.internal:
+        arrays[array] = _internal(builder, array, function.names[array])
+    for nest in function.nests:
+        _NestBuilder(builder, arrays, nest).build()
+    builder.end_function()
+
+
+def _parameter(array: Array, name: str) -> tuple[Any, ...]:
+    strides = None if array.layout is Layout.FIRST_MAJOR else array.strides
+    element_type = array.element_type.value
+    return (name, array.role.value, element_type, array.shape, strides, array.offset)
+
+
+def _internal(builder: Any, array: Array, name: str) -> Any:
+    element_type = array.element_type.value
+    if array.role is Role.CONST:
+        assert array.data is not None
+        content = array.data.tobytes()
+        return builder.constant_array(name, element_type, array.shape, content, array.location)
+    return builder.temporary(name, element_type, array.shape, array.location)
+
+
+def _live(tape: Tape) -> set[Value]:
+    """Return the values that statements need; an accumulation leaves its read behind."""
+    live: set[Value] = set()
+    for node in reversed(tape.nodes):
+        if isinstance(node, Statement):
+            live.add(node.value)
+        elif node in live:
+            live.update(node.operands)
+    return live
+
+
+class _NestBuilder:
+    """Rebuilds one nest."""
+
+    def __init__(self, builder: Any, arrays: dict[Array, Any], nest: Nest) -> None:
+        self._builder = builder
+        self._arrays = arrays
+        self._nest = nest
+        self._indices: Sequence[Any] = ()
+        self._values: dict[Value, Any] = {}
+
+    def build(self) -> None:
+        nest = self._nest
+        names = [index.name for index in nest.indices]
+        self._indices = self._builder.begin_nest(names, list(nest.shape), nest.location)
+        for logic in nest.logics:
+            live = _live(logic.tape)
+            for node in logic.tape.nodes:
+                if isinstance(node, Statement):
+                    self._statement(node)
+                elif node in live:
+                    self._values[node] = self._value(node)
+        self._builder.end_nest()
+
+    def _index(self, expression: IndexExpression, location: Location | None) -> Any:
+        if isinstance(expression, Index):
+            return self._indices[expression.position]
+        if isinstance(expression, IndexConstant):
+            return self._builder.constant("index", expression.value, location)
+        assert isinstance(expression, IndexOperation)
+        lhs = self._index(expression.lhs, location)
+        rhs = self._index(expression.rhs, location)
+        return self._builder.binary(expression.op, "index", lhs, rhs, location)
+
+    def _subscripts(self, node: Load | Statement) -> list[Any]:
+        return [self._index(subscript, node.location) for subscript in node.subscripts]
+
+    def _statement(self, node: Statement) -> None:
+        value, array = self._values[node.value], self._arrays[node.array]
+        subscripts = self._subscripts(node)
+        if isinstance(node, Accumulate):
+            self._builder.accumulate(node.kind, value, array, subscripts, node.location)
+        else:
+            self._builder.store(value, array, subscripts, node.location)
+
+    def _value(self, node: Value) -> Any:
+        builder, location = self._builder, node.location
+        element_type = node.type.value
+        operands = [self._values[operand] for operand in node.operands]
+        match node:
+            case Constant():
+                return builder.constant(element_type, node.value, location)
+            case IndexValue():
+                index = self._index(node.expression, location)
+                return builder.cast(index, "index", element_type, location)
+            case Load():
+                array = self._arrays[node.array]
+                return builder.load(array, self._subscripts(node), location)
+            case Unary():
+                return builder.unary(node.op, element_type, *operands, location)
+            case Binary():
+                return builder.binary(node.op, element_type, *operands, location)
+            case Compare():
+                compared = node.operands[0].type.value
+                return builder.compare(node.op, compared, *operands, location)
+            case Select():
+                return builder.select(*operands, location)
+            case Cast():
+                source = node.operands[0].type.value
+                return builder.cast(*operands, source, element_type, location)
+            case Fma():
+                return builder.fma(element_type, *operands, location)
+        raise AssertionError(f"unknown node {node!r}")

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the logic of a nest is being run for: to be recorded, or to be computed.
+
+The same Python function serves both. While it runs, a context is active in its thread, and
+arrays, indices and the functions of the package hand their work to it: a recorder notes the
+operation, the eager engine computes it.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from saopt._src.arrays import Array
+    from saopt._src.types import ScalarType
+
+__all__ = ["Context", "active", "current"]
+
+
+class Context(Protocol):
+    """What can be done in the logic of a nest."""
+
+    def load(self, array: Array, subscripts: tuple[Any, ...]) -> Any:
+        """Read an element."""
+
+    def store(self, array: Array, subscripts: tuple[Any, ...], value: Any) -> None:
+        """Write an element."""
+
+    def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
+        """Compute with two values; the operations have the names of `ModuleBuilder`."""
+
+    def unary(self, op: str, operand: Any) -> Any:
+        """Compute with one value."""
+
+    def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
+        """Compare two values."""
+
+    def logical(self, op: str, operands: tuple[Any, ...]) -> Any:
+        """Combine truth values: `and`, `or`, `not`."""
+
+    def select(self, condition: Any, if_true: Any, if_false: Any) -> Any:
+        """Choose one of two values."""
+
+    def cast(self, value: Any, element_type: ScalarType) -> Any:
+        """Convert a value."""
+
+    def fma(self, a: Any, b: Any, c: Any) -> Any:
+        """Compute ``a * b + c`` with one rounding."""
+
+
+_state = threading.local()
+
+
+@functools.cache
+def _outside() -> Context:
+    from saopt._src.outside import Outside  # which stands on what stands on this module
+
+    return Outside()
+
+
+def current() -> Context:
+    """Return the context of the logic that is running in this thread.
+
+    While none is, numbers are computed and index expressions made.
+    """
+    return getattr(_state, "context", None) or _outside()
+
+
+@contextmanager
+def active(context: Context) -> Iterator[None]:
+    """Make `context` the current one while the block runs."""
+    previous = getattr(_state, "context", None)
+    _state.context = context
+    try:
+        yield
+    finally:
+        _state.context = previous

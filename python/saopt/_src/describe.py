@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What `print` shows of a compiled function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from saopt._src.source import FunctionSource
+
+__all__ = ["describe"]
+
+
+def describe(source: FunctionSource, spec: dict[str, Any], engine: str, strict: bool) -> str:
+    """Return a description of a function in a few lines.
+
+    Parameters
+    ----------
+    source : FunctionSource
+        The function.
+    spec : dict
+        Its entry in the manifest.
+    engine : str
+        The engine that runs it.
+    strict : bool
+        Whether it is compiled strictly.
+    """
+    lines = [spec["signature"], ""]
+    lines += [f"engine   {engine}{', strict' if strict else ''}"]
+    lines += _section("arrays", _columns(_array_rows(source)))
+    lines += _section("kernels", _columns(_kernel_rows(spec)))
+    return "\n".join(lines)
+
+
+def _array_rows(source: FunctionSource) -> Iterable[list[str]]:
+    for array in (*source.arguments, *source.internal):
+        yield [
+            source.names[array],
+            array.role.value,
+            str(array.element_type),
+            _product(array.shape),
+            array.strided.describe(array.shape) if array.role.is_argument else "",
+        ]
+
+
+def _kernel_rows(spec: dict[str, Any]) -> Iterable[list[str]]:
+    for step in spec["steps"]:
+        local = step.get("local")
+        groups = "" if local is None else f"in groups of {_product(local)}"
+        yield [step["kernel"], f"range {_product(step['range'])}", groups]
+
+
+def _product(sizes: Iterable[Any]) -> str:
+    return " x ".join(_size(size) for size in sizes)
+
+
+def _size(size: Any) -> str:
+    """Return a size expression of the manifest as a person writes it."""
+    if not isinstance(size, list):
+        return str(size)
+    op, lhs, rhs = size[0], _size(size[1]), _size(size[2])
+    return f"({lhs} {op} {rhs})" if op in "+-*" else f"{op}({lhs}, {rhs})"
+
+
+def _columns(rows: Iterable[list[str]]) -> list[str]:
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
+
+
+def _section(title: str, lines: list[str]) -> list[str]:
+    return [f"{title if n == 0 else '':<9}{line}" for n, line in enumerate(lines)]

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The eager engine: the user's own function, called for every point, over NumPy.
+
+It is slow and knows nothing of the compiler. It says what a function means, and since the logic
+really runs, breakpoints in it work.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from saopt._src import numeric
+from saopt._src.arrays import Array
+from saopt._src.bfloat16 import BFloat16
+from saopt._src.context import active
+from saopt._src.indices import Index, IndexExpression
+from saopt._src.locations import compile_error
+from saopt._src.nest import Nest
+from saopt._src.roles import Role
+from saopt._src.types import ScalarType
+
+__all__ = ["EagerContext", "run"]
+
+
+class EagerContext:
+    """Implements `saopt._src.context.Context` by computing.
+
+    Parameters
+    ----------
+    bindings : mapping of Array to numpy.ndarray
+        The memory of each array, viewed in the array's shape.
+    """
+
+    def __init__(self, bindings: Mapping[Array, np.ndarray[Any, Any]]) -> None:
+        self._bindings = bindings
+        self._point: dict[Index, int] = {}
+
+    def run(self, nest: Nest) -> None:
+        """Run the logic of `nest` at each of its points, the last index fastest."""
+        for point in itertools.product(*map(range, nest.shape)):
+            self._point = dict(zip(nest.indices, point, strict=True))
+            for logic in nest.logics:
+                logic.function()
+
+    def _number(self, value: Any) -> Any:
+        """Return an index expression as the int64 it is at this point."""
+        if isinstance(value, IndexExpression):
+            return np.int64(value.evaluate(self._point))
+        return value
+
+    def _element(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> tuple[int, ...]:
+        position = tuple(subscript.evaluate(self._point) for subscript in subscripts)
+        for axis, (index, size) in enumerate(zip(position, array.shape, strict=True)):
+            if not 0 <= index < size:
+                raise compile_error(
+                    f"subscript {index} is outside dimension {axis} of {array.label}, whose "
+                    f"shape is {array.shape}"
+                )
+        return position
+
+    def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Any:
+        value = self._bindings[array][self._element(array, subscripts)]
+        return BFloat16(value) if array.element_type is ScalarType.bfloat16 else value
+
+    def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
+        number = self._number(value)
+        number = number.value if isinstance(number, BFloat16) else number
+        self._bindings[array][self._element(array, subscripts)] = number
+
+    def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
+        return numeric.binary(op, self._number(lhs), self._number(rhs))
+
+    def unary(self, op: str, operand: Any) -> Any:
+        return numeric.unary(op, self._number(operand))
+
+    def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
+        return numeric.compare(op, self._number(lhs), self._number(rhs))
+
+    def logical(self, op: str, operands: tuple[Any, ...]) -> Any:
+        return numeric.logical(op, tuple(map(self._number, operands)))
+
+    def select(self, condition: Any, if_true: Any, if_false: Any) -> Any:
+        return numeric.select(condition, self._number(if_true), self._number(if_false))
+
+    def cast(self, value: Any, element_type: ScalarType) -> Any:
+        return numeric.cast(self._number(value), element_type)
+
+    def fma(self, a: Any, b: Any, c: Any) -> Any:
+        return numeric.fma(*map(self._number, (a, b, c)))
+
+
+def run(
+    nests: Iterable[Nest],
+    internal: Iterable[Array],
+    arguments: Mapping[Array, np.ndarray[Any, Any]],
+) -> None:
+    """Run nests in order.
+
+    Parameters
+    ----------
+    nests : iterable of Nest
+        What to run.
+    internal : iterable of Array
+        The CONST and TEMP arrays that they use.
+    arguments : mapping of Array to numpy.ndarray
+        The memory of the other arrays, viewed in the arrays' shapes.
+    """
+    bindings = dict(arguments)
+    for array in internal:
+        if array.role is Role.CONST:
+            assert array.data is not None
+            bindings[array] = array.data
+        else:
+            bindings[array] = np.zeros(array.shape, array.element_type.dtype)
+    context = EagerContext(bindings)
+    with active(context), np.errstate(all="ignore"):
+        for nest in nests:
+            context.run(nest)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The one family of exceptions that everything in saopt raises."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = [
+    "ArgumentCountError",
+    "ArgumentError",
+    "CompileError",
+    "Error",
+    "ExecutionPlacementError",
+    "Location",
+    "ScheduleError",
+]
+
+
+class Location(NamedTuple):
+    """A place in the user's source.
+
+    Attributes
+    ----------
+    file : str
+        The path of the file, as Python knows it.
+    line : int
+        The line, counted from 1.
+    column : int
+        The column, counted from 1; 0 when it is not known.
+    """
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Error(Exception):
+    """Base of every exception that saopt raises on purpose."""
+
+
+class CompileError(Error):
+    """A function cannot be compiled as it is written.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong and what to do about it.
+    location : Location or tuple, optional
+        Where in the user's source the mistake is.
+
+    Attributes
+    ----------
+    message : str
+        The message without the location.
+    location : Location or None
+        Where in the user's source the mistake is, when that is known.
+    """
+
+    def __init__(
+        self, message: str, location: Location | tuple[str, int, int] | None = None
+    ) -> None:
+        self.message = message
+        self.location = None if location is None else Location(*location)
+        super().__init__(message, self.location)
+
+    def __str__(self) -> str:
+        return self.message if self.location is None else f"{self.location}: {self.message}"
+
+
+class ScheduleError(CompileError):
+    """A step of a schedule is malformed, or would change the result."""
+
+
+class ArgumentError(Error, ValueError):
+    """An argument of a call does not fit what the function was compiled for."""
+
+
+class ExecutionPlacementError(ArgumentError):
+    """The arguments live on queues or in contexts that do not fit together."""
+
+
+class ArgumentCountError(ArgumentError, TypeError):
+    """A call has too many or too few arguments."""
+
+
+# Tracebacks show the names that users write.
+for _class in (Error, CompileError, ScheduleError, ArgumentError, ExecutionPlacementError):
+    _class.__module__ = "saopt"

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Integers and shapes as people write them, checked."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+from saopt._src.errors import CompileError
+from saopt._src.locations import compile_error
+
+__all__ = ["as_integer", "as_shape"]
+
+_LARGEST = 2**63 - 1
+
+
+def as_integer(value: Any, what: str) -> int:
+    """Return `value` as a Python integer of at most 64 bits; errors call it `what`."""
+    try:
+        integer = operator.index(value)
+    except (TypeError, CompileError):
+        raise compile_error(f"{what} must be an integer, not {value!r}") from None
+    if isinstance(value, bool) or not -_LARGEST <= integer <= _LARGEST:
+        raise compile_error(f"{what} must be a 64-bit integer, not {value!r}")
+    return integer
+
+
+def as_shape(shape: Any, what: str, max_rank: int) -> tuple[int, ...]:
+    """Return `shape`, a sequence of sizes or one size, as a tuple of integers.
+
+    Raises
+    ------
+    CompileError
+        When it is not one, has no or too many dimensions, or a negative size.
+    """
+    single = not isinstance(shape, Sequence) or isinstance(shape, str)
+    sizes = tuple(as_integer(s, f"the shape of {what}") for s in ([shape] if single else shape))
+    if not 1 <= len(sizes) <= max_rank:
+        raise compile_error(
+            f"the shape of {what} has {len(sizes)} dimensions: between 1 and {max_rank} are "
+            "possible; for a single element use the shape (1,)"
+        )
+    for size in sizes:
+        if size < 0:
+            raise compile_error(f"the shape {sizes} of {what} has a negative size")
+    return sizes

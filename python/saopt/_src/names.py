@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The names that people gave to things: variables, and identifiers made of them.
+
+Errors and emitted code speak of arrays and loops by the user's own names. Where none was given
+explicitly, the name is that of the variable: the one the object is being assigned to, which the
+bytecode after the call tells, or the one through which a function reaches it.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType, FrameType
+from typing import Any
+
+__all__ = [
+    "assigned_name",
+    "identifier",
+    "is_identifier",
+    "name_in",
+    "unique",
+    "unpacked_names",
+    "variables_of_frame",
+    "variables_of_function",
+]
+
+_CPP_KEYWORDS = frozenset(
+    """
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t
+    char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr
+    constinit continue decltype default delete do double dynamic_cast else enum explicit export
+    extern false float for friend goto if inline int long mutable namespace new noexcept not not_eq
+    nullptr operator or or_eq private protected public register reinterpret_cast requires return
+    short signed sizeof static static_assert static_cast struct switch template this thread_local
+    throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while
+    xor xor_eq
+    """.split()
+)
+
+
+def is_identifier(name: str) -> bool:
+    """Return whether `name` can name a variable in C and C++."""
+    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) is not None and name not in _CPP_KEYWORDS
+
+
+def identifier(name: str) -> str:
+    """Return `name` made into a valid C++ identifier, unchanged where it already is one."""
+    if is_identifier(name):
+        return name
+    made = re.sub(r"[^A-Za-z0-9_]", "_", name)
+    if not made or made[0].isdigit():
+        made = "_" + made
+    return made + "_" if made in _CPP_KEYWORDS else made
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """Return `name`, numbered if it is in `taken`, and add the result to `taken`."""
+    candidate, number = name, 0
+    while candidate in taken:
+        number += 1
+        candidate = f"{name}_{number}"
+    taken.add(candidate)
+    return candidate
+
+
+@functools.lru_cache(maxsize=128)
+def _instructions(code: CodeType) -> tuple[dis.Instruction, ...]:
+    return tuple(dis.get_instructions(code))
+
+
+def _stores_after(frame: FrameType, offset: int) -> Iterator[str]:
+    """Yield the variables and attributes that the bytecode stores to right after `offset`."""
+    for instruction in _instructions(frame.f_code):
+        if instruction.offset <= offset or instruction.opname == "CACHE":
+            continue
+        if instruction.opname.startswith("LOAD_"):  # the owner of an attribute
+            continue
+        stored = instruction.argval
+        if not instruction.opname.startswith("STORE_") or stored is None:
+            return
+        # Newer interpreters fuse two stores, or a store and a load, into one instruction.
+        stored = stored if isinstance(stored, tuple) else (stored,)
+        yield from stored[:1] if "LOAD" in instruction.opname else stored
+
+
+def assigned_name(frame: FrameType | None) -> str | None:
+    """Return the variable that the result of the running call will be assigned to.
+
+    Parameters
+    ----------
+    frame : FrameType or None
+        The frame that makes the call.
+
+    Returns
+    -------
+    str or None
+        The name, or None when the result goes elsewhere.
+    """
+    return None if frame is None else next(_stores_after(frame, frame.f_lasti), None)
+
+
+def unpacked_names(frame: FrameType | None, count: int) -> list[str] | None:
+    """Return the variables that the result of the running call will be unpacked into.
+
+    Parameters
+    ----------
+    frame : FrameType or None
+        The frame that makes the call.
+    count : int
+        How many there must be, as two in ``i, j = call()``.
+
+    Returns
+    -------
+    list of str or None
+        The names, or None when the result goes elsewhere.
+    """
+    if frame is None:
+        return None
+    following = (
+        instruction
+        for instruction in _instructions(frame.f_code)
+        if instruction.offset > frame.f_lasti and instruction.opname != "CACHE"
+    )
+    unpack = next(following, None)
+    if unpack is None or unpack.opname != "UNPACK_SEQUENCE" or unpack.arg != count:
+        return None
+    names = list(itertools.islice(_stores_after(frame, unpack.offset), count))
+    return names if len(names) == count else None
+
+
+def variables_of_function(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the variables through which `function` reaches the world around it."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return {}
+    found: dict[str, Any] = {}
+    namespace = function.__globals__
+    for name in code.co_names:
+        if name in namespace:
+            found[name] = namespace[name]
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            found[name] = cell.cell_contents
+        except ValueError:  # assigned only later
+            continue
+    return found
+
+
+def variables_of_frame(frame: FrameType | None) -> dict[str, Any]:
+    """Return the local and global variables that the code of `frame` sees."""
+    return {} if frame is None else {**frame.f_globals, **frame.f_locals}
+
+
+def name_in(variables: Mapping[str, Any], thing: object) -> str | None:
+    """Return the first variable that holds `thing` itself."""
+    return next((name for name, held in variables.items() if held is thing), None)

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Nests: an iteration space, its loop indices, and the logic at each of its points."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from saopt._src.arrays import Array
+from saopt._src.context import active
+from saopt._src.expressions import Load, Statement
+from saopt._src.freezing import freeze
+from saopt._src.indices import Index
+from saopt._src.integers import as_shape
+from saopt._src.locations import compile_error, user_frame, user_location
+from saopt._src.names import (
+    assigned_name,
+    identifier,
+    name_in,
+    unique,
+    unpacked_names,
+    variables_of_function,
+)
+from saopt._src.recording import Recorder
+from saopt._src.tape import Tape
+
+__all__ = ["Logic", "Nest", "iteration_logic"]
+
+_MAX_RANK = 32
+
+F = TypeVar("F", bound=Callable[[], Any])
+
+
+class Logic(NamedTuple):
+    """A function that a nest runs at each point, and what it was recorded to do."""
+
+    function: Callable[[], Any]
+    tape: Tape
+
+
+class Nest:
+    """A loop nest over a rectangular iteration space.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        The size of each dimension, outermost first; an integer for one dimension.
+
+    Raises
+    ------
+    CompileError
+        When the shape is not one.
+
+    Examples
+    --------
+    >>> nest = Nest(shape=(16, 8))
+    >>> i, j = nest.get_indices()
+    >>> nest
+    Nest over i < 16, j < 8
+    """
+
+    def __init__(self, shape: Any) -> None:
+        self.shape = as_shape(shape, "a nest", _MAX_RANK)
+        self.location = user_location()
+        self.logics: list[Logic] = []
+        self.indices = tuple(
+            Index(self, axis, "ijklmnop"[axis] if axis < 8 else f"i{axis}")
+            for axis in range(len(self.shape))
+        )
+        self._indices_named = False
+
+    def get_indices(self) -> Index | tuple[Index, ...]:
+        """Return the loop indices, outermost first; for one dimension the index itself.
+
+        The loops take the names of the variables that the indices are assigned to.
+        """
+        frame = user_frame()
+        if len(self.indices) == 1:
+            name = assigned_name(frame)
+            found = None if name is None else [name]
+        else:
+            found = unpacked_names(frame, len(self.indices))
+        if found is not None and not self._indices_named:
+            self._name_indices(found)
+        return self.indices[0] if len(self.indices) == 1 else self.indices
+
+    def _name_indices(self, names: list[str]) -> None:
+        taken: set[str] = set()
+        for index, name in zip(self.indices, names, strict=True):
+            index.name = unique(identifier(name), taken)
+        self._indices_named = True
+
+    def iteration_logic(self, function: F) -> F:
+        """Give the nest what it does at each point; a decorator.
+
+        The function is run once, here, over symbolic indices, and what it does with arrays is
+        recorded. Variables of Python that it uses count as they are now. Given several
+        functions, a point runs them in order.
+
+        Parameters
+        ----------
+        function : callable
+            A function without parameters.
+
+        Returns
+        -------
+        callable
+            The same function.
+
+        Raises
+        ------
+        CompileError
+            When the function does what cannot be recorded.
+        """
+        self._check_function(function)
+        self._name_from(function)
+        recorder = Recorder(self)
+        with active(recorder):
+            result = function()
+        if result is not None:
+            raise compile_error(
+                "the logic of a nest returns a value, which goes nowhere: store it in an array"
+            )
+        if not any(isinstance(node, Statement) for node in recorder.nodes):
+            raise compile_error(
+                "the logic of a nest stores nothing: write an element of an array in it, as in "
+                "C[i] = A[i] + 1"
+            )
+        self.logics.append(Logic(freeze(function), recorder))
+        return function
+
+    def _check_function(self, function: Any) -> None:
+        if not callable(function):
+            raise compile_error(
+                f"the logic of a nest must be a function, not a {type(function).__name__}"
+            )
+        if inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
+            raise compile_error(
+                "the logic of a nest must be a plain function: without yield, async and await"
+            )
+        try:
+            inspect.signature(function).bind()
+        except TypeError:
+            raise compile_error(
+                "the logic of a nest takes no parameters: it uses the indices and the arrays "
+                "around it"
+            ) from None
+        except ValueError:  # a builtin that does not tell
+            pass
+
+    def _name_from(self, function: Callable[..., Any]) -> None:
+        """Name what has no name yet after the variables through which the logic sees it."""
+        variables = variables_of_function(function)
+        for name, thing in variables.items():
+            if isinstance(thing, Array) and thing.name is None:
+                thing.name = name
+        if not self._indices_named:
+            found = [name_in(variables, index) or index.name for index in self.indices]
+            self._name_indices(found)
+            self._indices_named = False
+
+    def arrays(self) -> Iterator[Array]:
+        """Yield the arrays that the logic reads and writes, each as often as it does."""
+        for logic in self.logics:
+            for node in logic.tape.nodes:
+                if isinstance(node, (Load, Statement)):
+                    yield node.array
+
+    def __repr__(self) -> str:
+        loops = zip(self.indices, self.shape, strict=True)
+        return "Nest over " + ", ".join(f"{index} < {size}" for index, size in loops)
+
+
+def iteration_logic(nest: Nest) -> Callable[[F], F]:
+    """Return the decorator that gives `nest` its logic, as ``@nest.iteration_logic`` does."""
+    return nest.iteration_logic

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the OpenCL CPU device of the Python environment known to SYCL.
+
+The OpenCL loader finds drivers through files that a system's packages install. A
+driver that came with pip has no such file, and no device is found, until the variable
+``OCL_ICD_FILENAMES`` names it. The variable adds to the system's drivers.
+
+The loader reads the variable when a program first asks for devices, not when libraries
+are loaded. So `register` has an effect after ``import dpctl`` or ``import dpnp`` too,
+but none after the first look at devices, such as ``dpctl.get_devices()``.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import sysconfig
+from pathlib import Path
+
+__all__ = ["find_driver", "register"]
+
+_VARIABLE = "OCL_ICD_FILENAMES"
+_DISTRIBUTION = "intel-opencl-rt"
+_LIBRARY = "libintelocl.so"
+
+
+def find_driver() -> Path | None:
+    """Find the OpenCL CPU driver that belongs to this Python environment.
+
+    Returns
+    -------
+    Path or None
+        The driver's library, if it is installed here.
+    """
+    candidates = []
+    try:
+        files = importlib.metadata.files(_DISTRIBUTION) or []
+    except importlib.metadata.PackageNotFoundError:
+        files = []
+    for file in files:
+        if file.name == _LIBRARY:
+            candidates.append(Path(os.path.normpath(file.locate())))
+    candidates.append(Path(sysconfig.get_path("data")) / "lib" / _LIBRARY)
+    return next((path for path in candidates if path.is_file()), None)
+
+
+def register() -> None:
+    """Add the environment's driver to those that the OpenCL loader looks at.
+
+    Does nothing when there is no such driver, or when the loader knows a driver of that
+    name already: two of them would show every device twice.
+    """
+    if any(_is_driver(name) for name in _registered()):
+        return
+    driver = find_driver()
+    if driver is None:
+        return
+    known = os.environ.get(_VARIABLE)
+    os.environ[_VARIABLE] = f"{known}{os.pathsep}{driver}" if known else str(driver)
+
+
+def _registered() -> list[str]:
+    """List what the loader is told to load, by the variable and by vendor files."""
+    names = os.environ.get(_VARIABLE, "").split(os.pathsep)
+    vendors = Path(os.environ.get("OCL_ICD_VENDORS") or "/etc/OpenCL/vendors")
+    files = sorted(vendors.glob("*.icd")) if vendors.is_dir() else []
+    for file in files:
+        try:
+            names.append(file.read_text(encoding="utf-8", errors="replace").strip())
+        except OSError:
+            continue
+    return names
+
+
+def _is_driver(name: str) -> bool:
+    path = Path(name)
+    # A bare name is looked for by the dynamic linker; a path must lead somewhere.
+    return path.name.startswith(_LIBRARY) and (not path.is_absolute() or path.is_file())

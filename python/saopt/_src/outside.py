@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The context outside every logic: numbers are computed, index expressions are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from saopt._src import numeric
+from saopt._src.errors import CompileError
+from saopt._src.expressions import Value
+from saopt._src.indices import IndexExpression, combine
+from saopt._src.locations import compile_error
+from saopt._src.types import ScalarType
+
+if TYPE_CHECKING:
+    from saopt._src.arrays import Array
+
+__all__ = ["Outside"]
+
+
+def _refusal(what: str) -> CompileError:
+    return compile_error(
+        f"{what} can be used only in the logic of a nest, the function under @nest.iteration_logic"
+    )
+
+
+def _check(*operands: Any) -> None:
+    for operand in operands:
+        if isinstance(operand, Value):
+            raise _refusal("a recorded value")
+        if isinstance(operand, IndexExpression):
+            raise _refusal(f"the value of index '{operand}'")
+
+
+class Outside:
+    """Implements `saopt._src.context.Context`."""
+
+    def load(self, array: Array, subscripts: tuple[Any, ...]) -> Any:
+        raise _refusal(f"an element of {array.label}")
+
+    def store(self, array: Array, subscripts: tuple[Any, ...], value: Any) -> None:
+        raise _refusal(f"an element of {array.label}")
+
+    def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
+        if isinstance(lhs, IndexExpression) or isinstance(rhs, IndexExpression):
+            expression = combine(op, lhs, rhs)
+            if expression is not None:
+                return expression
+        _check(lhs, rhs)
+        return numeric.binary(op, lhs, rhs)
+
+    def unary(self, op: str, operand: Any) -> Any:
+        if op == "neg" and isinstance(operand, IndexExpression):
+            return combine("mul", operand, -1)
+        _check(operand)
+        return numeric.unary(op, operand)
+
+    def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
+        _check(lhs, rhs)
+        return numeric.compare(op, lhs, rhs)
+
+    def logical(self, op: str, operands: tuple[Any, ...]) -> Any:
+        _check(*operands)
+        return numeric.logical(op, operands)
+
+    def select(self, condition: Any, if_true: Any, if_false: Any) -> Any:
+        _check(condition, if_true, if_false)
+        return numeric.select(condition, if_true, if_false)
+
+    def cast(self, value: Any, element_type: ScalarType) -> Any:
+        _check(value)
+        return numeric.cast(value, element_type)
+
+    def fma(self, a: Any, b: Any, c: Any) -> Any:
+        _check(a, b, c)
+        return numeric.fma(a, b, c)

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A function as it goes into the compiler: nests in order, arrays, and the names of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from saopt._src.arrays import Array
+from saopt._src.errors import Location
+from saopt._src.locations import compile_error, user_location
+from saopt._src.names import (
+    assigned_name,
+    identifier,
+    is_identifier,
+    name_in,
+    unique,
+    variables_of_frame,
+)
+from saopt._src.nest import Nest
+
+__all__ = ["FunctionSource", "make_source"]
+
+
+@dataclass(frozen=True)
+class FunctionSource:
+    """A function, checked and named.
+
+    Attributes
+    ----------
+    name : str
+        The name of the function.
+    nests : tuple of Nest
+        What it runs, in order.
+    arguments : tuple of Array
+        The arrays of its signature.
+    internal : tuple of Array
+        The CONST and TEMP arrays that it uses.
+    names : mapping of Array to str
+        The name of each of these arrays, unique within the function.
+    location : Location or None
+        Where the user compiles it.
+    """
+
+    name: str
+    nests: tuple[Nest, ...]
+    arguments: tuple[Array, ...]
+    internal: tuple[Array, ...]
+    names: Mapping[Array, str]
+    location: Location | None
+
+
+def make_source(
+    source: Any, args: Any, name: str | None, frame: FrameType | None
+) -> FunctionSource:
+    """Check what the user gave to `compile`, and name what has no name.
+
+    Parameters
+    ----------
+    source : Nest or sequence of Nest
+        What the function runs.
+    args : sequence of Array
+        The arrays of its signature.
+    name : str or None
+        The name of the function.
+    frame : FrameType or None
+        The frame in which the user compiles it, to find the names of variables.
+
+    Raises
+    ------
+    CompileError
+        When they do not fit together.
+    """
+    nests = _check_nests(source)
+    arguments = _check_arguments(args)
+    used = dict.fromkeys(array for nest in nests for array in nest.arrays())
+    missing = [a for a in used if a.role.is_argument and a not in arguments]
+    if missing:
+        raise compile_error(
+            f"{missing[0].label} is used and has the role {missing[0].role.name}: "
+            "the caller passes it, so add it to args"
+        )
+    internal = tuple(array for array in used if not array.role.is_argument)
+    names = _name_arrays((*arguments, *internal), variables_of_frame(frame))
+    return FunctionSource(
+        _function_name(name, nests, frame),
+        nests,
+        arguments,
+        internal,
+        names,
+        user_location(),
+    )
+
+
+def _check_nests(source: Any) -> tuple[Nest, ...]:
+    nests = tuple(source) if isinstance(source, (tuple, list)) else (source,)
+    if not nests:
+        raise compile_error("there is nothing to compile: the source has no nests")
+    for nest in nests:
+        if not isinstance(nest, Nest):
+            raise compile_error(
+                f"a {type(nest).__name__} cannot be compiled: give a Nest or a tuple of them"
+            )
+        if not nest.logics:
+            raise compile_error(
+                f"the {nest} has no logic: write a function under @nest.iteration_logic"
+            )
+    return nests
+
+
+def _check_arguments(args: Any) -> tuple[Array, ...]:
+    if isinstance(args, Array):
+        raise compile_error("args is a tuple of arrays: write args=(A,) for one array")
+    if not isinstance(args, Sequence) or isinstance(args, str):
+        raise compile_error(f"args is a tuple of arrays, not a {type(args).__name__}")
+    if not args:
+        raise compile_error("args is empty: a function works on the arrays that it is called with")
+    for position, array in enumerate(args):
+        if not isinstance(array, Array):
+            raise compile_error(
+                f"args[{position}] is a {type(array).__name__}: args names the arrays declared "
+                "with sa.Array, and their data comes with the call"
+            )
+        if not array.role.is_argument:
+            raise compile_error(
+                f"{array.label} has the role {array.role.name} and is the function's own: "
+                "leave it out of args"
+            )
+        if any(array is other for other in args[:position]):
+            raise compile_error(f"{array.label} is in args twice")
+    return tuple(args)
+
+
+def _name_arrays(arrays: Iterable[Array], variables: Mapping[str, Any]) -> dict[Array, str]:
+    taken: set[str] = set()
+    names: dict[Array, str] = {}
+    for array in arrays:
+        found = array.name or name_in(variables, array) or f"{array.role.value}_array"
+        names[array] = unique(identifier(found), taken)
+    return names
+
+
+def _function_name(name: str | None, nests: Sequence[Nest], frame: FrameType | None) -> str:
+    """Return the given name, or that of the variable, or that of the logic."""
+    if name is not None:
+        if not isinstance(name, str) or not is_identifier(name) or name == "main":
+            raise compile_error(
+                f"{name!r} cannot be the name of a function: it must be an identifier of C++ "
+                "other than main"
+            )
+        return name
+    candidates = [assigned_name(frame) or "", *_logic_names(nests), "function"]
+    chosen = next(c for c in candidates if c.strip("_") and c.isidentifier())
+    return "main_" if chosen == "main" else identifier(chosen)
+
+
+def _logic_names(nests: Sequence[Nest]) -> list[str]:
+    return [getattr(logic.function, "__name__", "") for nest in nests for logic in nest.logics]

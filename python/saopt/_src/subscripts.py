@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What may stand between the brackets after an array."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from saopt._src.errors import CompileError
+from saopt._src.expressions import Value
+from saopt._src.indices import IndexConstant, IndexExpression, as_index
+from saopt._src.locations import compile_error
+
+if TYPE_CHECKING:
+    from saopt._src.arrays import Array
+
+__all__ = ["normalize"]
+
+
+def normalize(array: Array, key: Any) -> tuple[IndexExpression, ...]:
+    """Return the subscripts ``array[key]`` as index expressions, one for each dimension.
+
+    Raises
+    ------
+    CompileError
+        When there are too many or too few, or one is not an index expression.
+    """
+    subscripts = key if isinstance(key, tuple) else (key,)
+    if len(subscripts) != len(array.shape):
+        raise compile_error(
+            f"{array.label} has {_count(len(array.shape), 'dimension')} and "
+            f"{_count(len(subscripts), 'subscript')}; give one for each dimension, as in "
+            f"{array.name or 'A'}[{', '.join('ijklmnop'[: len(array.shape)])}]"
+        )
+    return tuple(_subscript(array, axis, entry) for axis, entry in enumerate(subscripts))
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _subscript(array: Array, axis: int, entry: Any) -> IndexExpression:
+    subscript = as_index(entry)
+    if subscript is None:
+        raise _refusal(array, entry)
+    if isinstance(subscript, IndexConstant) and not 0 <= subscript.value < array.shape[axis]:
+        raise compile_error(
+            f"subscript {subscript.value} is outside dimension {axis} of {array.label}, "
+            f"whose shape is {array.shape}"
+        )
+    return subscript
+
+
+def _refusal(array: Array, entry: Any) -> CompileError:
+    if isinstance(entry, Value):
+        advice = (
+            f"a computed value of type {entry.type} cannot be a subscript of {array.label}: "
+            "a subscript is made of loop indices and integers with + - * // %, where one side "
+            "of a product, and the right-hand side of // and %, is an integer"
+        )
+    elif isinstance(entry, slice):
+        advice = (
+            f"a slice cannot be a subscript of {array.label}: the nest visits one element at a "
+            "time, so add a dimension to its shape and use that index"
+        )
+    elif isinstance(entry, (bool, np.bool_)):
+        advice = f"a bool cannot be a subscript of {array.label}: use 0 or 1"
+    elif isinstance(entry, (float, np.floating)):
+        advice = f"the float {entry} cannot be a subscript of {array.label}: use an integer"
+    elif entry is None or entry is Ellipsis:
+        advice = f"{entry} cannot be a subscript of {array.label}: name each dimension's index"
+    else:
+        advice = (
+            f"a {type(entry).__name__} cannot be a subscript of {array.label}: "
+            "use loop indices and integers"
+        )
+    return compile_error(advice)

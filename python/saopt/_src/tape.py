@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The tape: the values and statements of a logic, in the order in which it made them.
+
+A read before a write stays before it that way. Whatever an operation is given, a recorded value,
+an index, a NumPy scalar or a Python number, becomes a value on the tape with the type that the
+operation needs, conversions written out.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from saopt._src import numeric
+from saopt._src.bfloat16 import BFloat16
+from saopt._src.expressions import (
+    Cast,
+    Constant,
+    IndexValue,
+    NumberSelect,
+    Select,
+    Statement,
+    Value,
+)
+from saopt._src.indices import IndexExpression
+from saopt._src.locations import compile_error, user_location
+from saopt._src.types import ScalarType, number_type, promote
+
+if TYPE_CHECKING:
+    from saopt._src.nest import Nest
+
+__all__ = ["Tape", "is_weak"]
+
+V = TypeVar("V", bound=Value)
+
+
+def is_weak(value: object) -> bool:
+    """Return whether `value` has no type of its own and takes that of what it meets."""
+    return numeric.is_number(value) or isinstance(value, NumberSelect)
+
+
+class Tape:
+    """The recording of one nest's logic.
+
+    Parameters
+    ----------
+    nest : Nest
+        The nest whose indices the logic may use.
+
+    Attributes
+    ----------
+    nodes : list of Value and Statement
+        What was recorded.
+    """
+
+    def __init__(self, nest: Nest) -> None:
+        self.nest = nest
+        self.nodes: list[Value | Statement] = []
+
+    def node(
+        self,
+        kind: type[V],
+        element_type: ScalarType,
+        operands: Sequence[Value] = (),
+        **fields: Any,
+    ) -> V:
+        """Record a value, located at the user's current line."""
+        value = kind(self, element_type, user_location(), tuple(operands), **fields)
+        self.nodes.append(value)
+        return value
+
+    def constant(self, value: Any, element_type: ScalarType) -> Constant:
+        """Record a number that is known to fit `element_type`."""
+        python_type = float if element_type.is_float else int
+        python_type = bool if element_type is ScalarType.bool_ else python_type
+        return self.node(Constant, element_type, value=python_type(value))
+
+    def check_indices(self, expressions: Iterable[IndexExpression]) -> None:
+        """Refuse index expressions with the indices of another nest."""
+        for expression in expressions:
+            for index in expression.indices():
+                if index.nest is not self.nest:
+                    own = ", ".join(str(i) for i in self.nest.indices)
+                    raise compile_error(
+                        f"index '{index}' belongs to another nest, of shape "
+                        f"{index.nest.shape}; the indices of this nest are {own}"
+                    )
+
+    def lift(self, value: Any) -> Any:
+        """Return `value` as a recorded value, or as it is when it is weak."""
+        if isinstance(value, Value):
+            if value.recorder is not self:
+                raise compile_error(
+                    "this value was recorded in the logic of another nest: keep it in a TEMP "
+                    "array to use it here"
+                )
+            return value
+        if numeric.is_number(value):
+            return value
+        if isinstance(value, IndexExpression):
+            self.check_indices([value])
+            return self.node(IndexValue, ScalarType.int64, expression=value)
+        if isinstance(value, BFloat16):
+            return self.constant(float(value), ScalarType.bfloat16)
+        if isinstance(value, np.generic) or (isinstance(value, np.ndarray) and not value.ndim):
+            return self.constant(value.item(), ScalarType.of(value.dtype))
+        from saopt._src.arrays import Array
+
+        if isinstance(value, Array):
+            raise compile_error(
+                f"{value.label} as a whole cannot be computed with: name one element, as in "
+                f"{value.name or 'A'}[{', '.join('ijklmnop'[: len(value.shape)])}]"
+            )
+        raise compile_error(
+            f"a {type(value).__name__} cannot be computed with in the logic of a nest: use "
+            "elements of arrays, indices and numbers; put tables of numbers into a CONST array"
+        )
+
+    def convert(self, value: Value, element_type: ScalarType) -> Value:
+        """Return `value` converted to `element_type`."""
+        if value.type is element_type:
+            return value
+        return self.node(Cast, element_type, (value,))
+
+    def settle(self, weak: Any, element_type: ScalarType) -> Value:
+        """Return something weak as a value of `element_type`, which it is known to fit."""
+        if not isinstance(weak, NumberSelect):
+            return self.constant(weak, element_type)
+        choices = [self.constant(number, element_type) for number in weak.numbers]
+        return self.node(Select, element_type, (*weak.operands, *choices))
+
+    def weak_type(self, weak: Any, met: ScalarType) -> ScalarType:
+        """Return the type that something weak takes where it meets a value of type `met`."""
+        numbers = weak.numbers if isinstance(weak, NumberSelect) else (weak,)
+        return functools.reduce(promote, (number_type(number, met) for number in numbers))
+
+    def together(self, operands: Iterable[Any]) -> tuple[list[Value], ScalarType]:
+        """Return operands converted to the type in which they are computed, and that type."""
+        lifted = [self.lift(operand) for operand in operands]
+        strong = [value.type for value in lifted if not is_weak(value)]
+        if not strong:
+            raise self.untyped()
+        met = functools.reduce(promote, strong)
+        weak = (self.weak_type(value, met) for value in lifted if is_weak(value))
+        common = functools.reduce(promote, weak, met)
+        values = [
+            self.settle(value, common) if is_weak(value) else self.convert(value, common)
+            for value in lifted
+        ]
+        return values, common
+
+    def untyped(self) -> Exception:
+        """Return the error for an operation none of whose operands has a type."""
+        return compile_error(
+            "a choice between two Python numbers has no type until it meets a value: give it "
+            "one, as in sa.cast(sa.select(condition, 1, 0), sa.float32)"
+        )

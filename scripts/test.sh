@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# scripts/test.sh <stage>…    with stages out of: format cpp lit python
+# Runs all the stages, whatever becomes of each, and adds up their reports.
+# Expects a finished build.
+
+# shellcheck source=scripts/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+REPORTS=build/reports
+
+run_format() {
+  scripts/format.sh --check
+}
+
+run_cpp() {
+  "$VENV/bin/ctest" --test-dir build --parallel "$JOBS" --output-on-failure \
+    --no-tests=error --output-junit "$PWD/$REPORTS/cpp.xml"
+}
+
+run_lit() {
+  "$VENV/bin/lit" --succinct --verbose --workers "$JOBS" \
+    --xunit-xml-output "$REPORTS/lit.xml" build/test
+}
+
+# Each worker loads the SYCL runtime, and every test there uses all the cores.
+run_python() {
+  "$VENV/bin/python" -m pytest --quiet --numprocesses "$((JOBS < 4 ? JOBS : 4))" \
+    --junit-xml "$REPORTS/python.xml"
+}
+
+mkdir -p "$REPORTS"
+results=()
+for stage in "$@"; do
+  rm -f "$REPORTS/$stage.xml"
+  say "Testing: $stage"
+  status=0
+  "run_$stage" || status=$?
+  results+=("$stage=$status")
+done
+"$VENV/bin/python" -I scripts/summarize_tests.py "$REPORTS" "${results[@]}"

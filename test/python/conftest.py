@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What every test file may ask for."""
+
+import pytest
+
+pytest.register_assert_rewrite("harness")
+
+from harness import ENGINES  # noqa: E402
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    """Each engine in turn."""
+    return request.param
+
+
+@pytest.fixture(params=[name for name in ENGINES if name != "eager"])
+def device_engine(request):
+    """Each engine that runs on a device, in turn."""
+    return request.param

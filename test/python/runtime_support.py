@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Hand-written kernels and descriptors for the tests of ``saopt._runtime``.
+
+The runtime knows functions only by their manifest, so these tests write manifests and
+kernels themselves. All kernels are in one source, compiled once for the whole run.
+"""
+
+import functools
+
+import saopt  # noqa: F401  (registers the OpenCL device)
+from saopt import _runtime
+
+HEADER = """
+#include <cstdint>
+#include <sycl/builtins.hpp>
+#include <sycl/half_type.hpp>
+#include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
+namespace syclex = sycl::ext::oneapi::experimental;
+namespace item = sycl::ext::oneapi::this_work_item;
+#define KERNEL(rank) extern "C" \\
+  SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((syclex::nd_range_kernel<rank>)) void
+"""
+
+SOURCE = (
+    HEADER
+    + """
+KERNEL(1) increment(const float *a, float *b) {
+  auto i = item::get_nd_item<1>().get_global_linear_id();
+  b[i] = a[i] + 1;
+}
+KERNEL(1) increment16(const uint16_t *a, uint16_t *b) {
+  auto i = item::get_nd_item<1>().get_global_linear_id();
+  b[i] = a[i] + 1;
+}
+KERNEL(2) copy2(const float *a, float *b, int64_t sa0, int64_t sa1, int64_t oa,
+                int64_t sb0, int64_t sb1, int64_t ob) {
+  auto id = item::get_nd_item<2>();
+  int64_t i = id.get_global_id(0), j = id.get_global_id(1);
+  b[i * sb0 + j * sb1 + ob] = a[i * sa0 + j * sa1 + oa];
+}
+KERNEL(3) index3(int32_t *b) {
+  auto id = item::get_nd_item<3>();
+  b[id.get_global_linear_id()] = 100 * id.get_global_id(0) +
+                                 10 * id.get_global_id(1) + id.get_global_id(2);
+}
+KERNEL(1) accumulate(const float *a, float *t) {
+  auto i = item::get_nd_item<1>().get_global_linear_id();
+  t[i] += a[i];
+}
+KERNEL(1) group_sizes(int32_t *b) {
+  auto id = item::get_nd_item<1>();
+  b[id.get_global_linear_id()] = id.get_local_range(0);
+}
+KERNEL(1) slow(const float *a, float *b, int64_t steps) {
+  auto i = item::get_nd_item<1>().get_global_linear_id();
+  float x = a[i];
+  for (int64_t k = 0; k < steps; ++k)
+    x = x * 0.5f + 1.0f;
+  b[i] = x;
+}
+KERNEL(1) product_sum(const float *a, const float *b, const float *c, float *d) {
+  auto i = item::get_nd_item<1>().get_global_linear_id();
+  d[i] = a[i] * b[i] + c[i];
+}
+KERNEL(1) scalars(double *d, bool b, int8_t i8, int16_t i16, int32_t i32, int64_t i64,
+                  uint8_t u8, uint16_t u16, uint32_t u32, uint64_t u64, sycl::half f16,
+                  uint16_t bf16, float f32, double f64) {
+  const double values[] = {double(b), double(i8), double(i16), double(i32), double(i64),
+                           double(u8), double(u16), double(u32), double(u64),
+                           double(float(f16)), double(bf16), double(f32), f64};
+  for (int i = 0; i < 13; ++i)
+    d[i] = values[i];
+}
+"""
+)
+
+
+@functools.cache
+def program(strict=False):
+    """Give the program with all kernels above."""
+    return _runtime.Program(SOURCE, "sycl", strict)
+
+
+def array(name, role, element_type, shape, strides=None, offset=0):
+    """Describe an array argument, dense and row-major unless strides are given."""
+    if strides is None:
+        strides = [1] * len(shape)
+        for d in reversed(range(len(shape) - 1)):
+            strides[d] = ["*", strides[d + 1], shape[d + 1]]
+    return {
+        "kind": "array",
+        "name": name,
+        "role": role,
+        "element_type": element_type,
+        "shape": list(shape),
+        "strides": list(strides),
+        "offset": offset,
+    }
+
+
+def step(kernel, launch, *arguments, local=None):
+    """Describe a launch. Integers stand for arguments, other things for themselves."""
+    operands = [{"argument": a} if isinstance(a, int) else a for a in arguments]
+    return {"kernel": kernel, "range": list(launch), "local": local, "arguments": operands}
+
+
+def spec(arguments, steps, sizes=(), temporaries=(), aspects=(), name="f"):
+    """Write the manifest's entry for a function."""
+    return {
+        "name": name,
+        "signature": f"void {name}(sycl::queue &queue, ...)",
+        "aspects": list(aspects),
+        "arguments": list(arguments),
+        "sizes": list(sizes),
+        "temporaries": list(temporaries),
+        "steps": list(steps),
+    }
+
+
+def function(*args, **kwargs):
+    """Make a function of the program above."""
+    return _runtime.Function(spec(*args, **kwargs), program())
+
+
+def increment(n="N", element_type="f32", kernel="increment"):
+    """Make ``B[i] = A[i] + 1`` over arrays of n elements."""
+    arguments = [array("A", "input", element_type, [n]), array("B", "inout", element_type, [n])]
+    return function(arguments, [step(kernel, [n], 0, 1)], sizes=[n] if isinstance(n, str) else [])
+
+
+class HandMade:
+    """An object with an interface of its own, which differs in some fields from another's."""
+
+    def __init__(self, owner, remove=(), **fields):
+        self.owner = owner
+        interface = dict(getattr(owner, "__sycl_usm_array_interface__", {}))
+        interface.update(fields)
+        for field in remove:
+            del interface[field]
+        self.__sycl_usm_array_interface__ = interface

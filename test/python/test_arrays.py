@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Declaring arrays: what they know, and what is refused."""
+
+import numpy as np
+import pytest
+import saopt as sa
+
+INPUT, INOUT, CONST, TEMP = sa.Role.INPUT, sa.Role.INOUT, sa.Role.CONST, sa.Role.TEMP
+
+
+def test_roles_have_two_names_each():
+    assert sa.Role.INPUT_OUTPUT is sa.Role.INOUT
+    assert sa.Array.Role is sa.Role
+    assert sa.Array.Layout is sa.Layout
+
+
+def test_defaults():
+    A = sa.Array(role=INPUT, shape=(2, 3))
+    assert A.element_type is sa.float32
+    assert A.layout is sa.Array.Layout.FIRST_MAJOR
+    assert (A.strides, A.offset, A.ndim, A.storage_size, len(A)) == ((3, 1), 0, 2, 6, 2)
+
+
+def test_what_prints():
+    A = sa.Array(role=INPUT, shape=(2, 3))
+    assert repr(A) == "Array 'A': INPUT float32, shape (2, 3), row-major"
+    B = sa.Array(role=TEMP, element_type="i8", shape=4, name="T")
+    assert repr(B) == "Array 'T': TEMP int8, shape (4,), row-major"
+
+
+def test_last_major():
+    A = sa.Array(role=INPUT, shape=(2, 3, 4), layout=sa.Array.Layout.LAST_MAJOR)
+    assert A.strides == (1, 2, 6)
+    assert "column-major" in repr(A)
+
+
+def test_strides_and_offset():
+    A = sa.Array(role=INPUT, shape=(2, 3), layout=(-5, 1), offset=7)
+    assert (A.layout, A.strides, A.offset) == ((-5, 1), (-5, 1), 7)
+    assert A.storage_size == 10
+    assert "strides (-5, 1), offset 7" in repr(A)
+
+
+def test_numpy_integers_are_sizes():
+    A = sa.Array(role=INPUT, shape=(np.int32(2), np.uint8(3)))
+    assert A.shape == (2, 3)
+
+
+def test_constants_take_type_and_shape_from_their_data():
+    K = sa.Array(role=CONST, data=np.ones((2, 3), np.int16))
+    assert (K.element_type, K.shape) == (sa.int16, (2, 3))
+
+
+def test_constants_keep_their_own_copy():
+    data = np.ones(3)
+    K = sa.Array(role=CONST, data=data)
+    data[:] = 2
+    np.testing.assert_array_equal(K.data, 1)
+    assert not K.data.flags.writeable
+
+
+def test_constants_convert_without_loss():
+    K = sa.Array(role=CONST, data=np.ones(3, np.int8), element_type=sa.float32)
+    assert K.data.dtype == np.float32
+
+
+def test_constants_from_a_buffer():
+    K = sa.Array(role=CONST, data=memoryview(b"abc"))
+    assert K.element_type is sa.uint8
+    np.testing.assert_array_equal(K.data, [97, 98, 99])
+
+
+REFUSED = {
+    "no role": (dict(role="input", shape=3), "role"),
+    "no shape": (dict(role=INPUT), "shape"),
+    "no dimensions": (dict(role=INPUT, shape=()), "dimensions"),
+    "too many dimensions": (dict(role=INPUT, shape=(1,) * 17), "17 dimensions"),
+    "a negative size": (dict(role=INPUT, shape=(3, -1)), "negative"),
+    "a fractional size": (dict(role=INPUT, shape=(3, 1.5)), "integer"),
+    "a bool as a size": (dict(role=INPUT, shape=(3, True)), "integer"),
+    "a string as a shape": (dict(role=INPUT, shape="33"), "integer"),
+    "a shape without end": (dict(role=INPUT, shape=(2**40, 2**40)), "memory"),
+    "an unknown type": (dict(role=INPUT, shape=3, element_type="float31"), "element type"),
+    "an unknown layout": (dict(role=INPUT, shape=3, layout="rows"), "layout"),
+    "too few strides": (dict(role=INPUT, shape=(3, 3), layout=(1,)), "1 strides"),
+    "a fractional stride": (dict(role=INPUT, shape=3, layout=(1.5,)), "stride"),
+    "a negative offset": (dict(role=INPUT, shape=3, offset=-1), "before its storage"),
+    "strides that leave": (dict(role=INPUT, shape=3, layout=(-1,), offset=1), "at least 2"),
+    "data of an input": (dict(role=INPUT, shape=3, data=[1, 2, 3]), "only a CONST"),
+    "a constant without data": (dict(role=CONST, shape=3), "needs data"),
+    "a constant of another shape": (dict(role=CONST, data=[1], shape=3), "shape"),
+    "a constant of strings": (dict(role=CONST, data=["a"]), "not an element type"),
+    "a constant that loses": (dict(role=CONST, data=[0.5], element_type="i8"), "always fit"),
+    "a scalar constant": (dict(role=CONST, data=3), "dimensions"),
+    "a temporary with strides": (dict(role=TEMP, shape=3, layout=(2,)), "compiler's"),
+    "a constant with an offset": (dict(role=CONST, data=[1], offset=1), "compiler's"),
+}
+
+
+@pytest.mark.parametrize(("options", "message"), REFUSED.values(), ids=REFUSED.keys())
+def test_refused(options, message):
+    with pytest.raises(sa.CompileError, match=message) as caught:
+        A = sa.Array(**options)  # noqa: F841
+    assert "array 'A'" in str(caught.value) or "element type" in message
+    assert caught.value.location.file == __file__
+
+
+@pytest.mark.parametrize("use", [lambda A: A[0], lambda A: A.__setitem__(0, 1)])
+def test_elements_exist_only_in_logic(use):
+    A = sa.Array(role=INOUT, shape=3)
+    with pytest.raises(sa.CompileError, match="array 'A'.*only in the logic"):
+        use(A)
+
+
+@pytest.mark.parametrize(
+    "use", [lambda A: A + 1, lambda A: 2 * A, lambda A: -A, lambda A: A @ A, lambda A: A < A, bool]
+)
+def test_whole_arrays_are_not_computed_with(use):
+    A = sa.Array(role=INOUT, shape=3)
+    with pytest.raises(sa.CompileError, match=r"array 'A' as a whole.*A\[i\]"):
+        use(A)
+
+
+def test_arrays_are_compared_by_identity():
+    A, B = (sa.Array(role=INOUT, shape=3) for _ in range(2))
+    assert A == A and A != B
+    assert len({A, B}) == 2

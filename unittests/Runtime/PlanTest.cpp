@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Runtime/Plan.h"
+
+#include "sa/Runtime/Error.h"
+
+#include <gtest/gtest.h>
+
+using namespace sa::runtime;
+
+namespace {
+
+/// A function of one array of N elements, one temporary and one kernel.
+FunctionPlan makePlan() {
+  FunctionPlan plan;
+  plan.name = "f";
+  plan.sizes = {"N"};
+  ArrayArgument array;
+  array.name = "A";
+  array.shape = {SizeExpr::size(0)};
+  array.strides = {SizeExpr::constant(1)};
+  plan.arguments = {array};
+  plan.temporaries = {{"T", ElementType::F32, SizeExpr::size(0)}};
+  Step step;
+  step.kernel = "f_0";
+  step.range = {SizeExpr::size(0)};
+  step.operands = {
+      {KernelOperand::Kind::Argument, 0, SizeExpr::constant(0)},
+      {KernelOperand::Kind::Temporary, 0, SizeExpr::constant(0)},
+      {KernelOperand::Kind::Size, 0, SizeExpr::size(0)},
+  };
+  plan.steps = {step};
+  return plan;
+}
+
+std::string getProblem(const FunctionPlan &plan) {
+  try {
+    verifyPlan(plan);
+  } catch (const Error &error) {
+    return error.what();
+  }
+  return "";
+}
+
+#define EXPECT_PROBLEM(plan, text)                                             \
+  EXPECT_NE(getProblem(plan).find(text), std::string::npos) << getProblem(plan)
+
+TEST(Plan, AGoodOneHasNoProblem) { EXPECT_EQ(getProblem(makePlan()), ""); }
+
+TEST(Plan, NamesAreUnique) {
+  FunctionPlan plan = makePlan();
+  plan.arguments.push_back(plan.arguments.front());
+  EXPECT_PROBLEM(plan, "two arguments are called 'A'");
+  plan = makePlan();
+  plan.sizes.push_back("N");
+  EXPECT_PROBLEM(plan, "two sizes are called 'N'");
+}
+
+TEST(Plan, SizesExist) {
+  FunctionPlan plan = makePlan();
+  plan.temporaries.front().elements = SizeExpr::size(1);
+  EXPECT_PROBLEM(plan, "temporary 'T' uses a size");
+  plan = makePlan();
+  plan.sizes.clear();
+  EXPECT_PROBLEM(plan, "array 'A' uses a size");
+}
+
+TEST(Plan, RanksAgree) {
+  FunctionPlan plan = makePlan();
+  std::get<ArrayArgument>(plan.arguments.front()).strides.clear();
+  EXPECT_PROBLEM(plan, "array 'A' has not one stride");
+  plan = makePlan();
+  plan.steps.front().range.clear();
+  EXPECT_PROBLEM(plan, "a range of 0 dimensions");
+  plan = makePlan();
+  plan.steps.front().range.assign(4, SizeExpr::constant(1));
+  EXPECT_PROBLEM(plan, "a range of 4 dimensions");
+  plan = makePlan();
+  plan.steps.front().local.emplace(2, SizeExpr::constant(1));
+  EXPECT_PROBLEM(plan, "a work-group of another rank");
+}
+
+TEST(Plan, OperandsExist) {
+  FunctionPlan plan = makePlan();
+  plan.steps.front().operands[0].position = 1;
+  EXPECT_PROBLEM(plan, "takes an argument that the function does not have");
+  plan = makePlan();
+  plan.temporaries.clear();
+  EXPECT_PROBLEM(plan, "takes a temporary that the function does not have");
+  plan = makePlan();
+  plan.steps.front().operands[2].size = SizeExpr::size(3);
+  EXPECT_PROBLEM(plan, "kernel 'f_0' uses a size");
+}
+
+TEST(Plan, AspectsAreKnown) {
+  FunctionPlan plan = makePlan();
+  plan.aspects = {"fp64"};
+  EXPECT_EQ(getProblem(plan), "");
+  plan.aspects = {"fp128"};
+  EXPECT_PROBLEM(plan, "aspect 'fp128'");
+}
+
+} // namespace
