@@ -28,6 +28,4 @@ config.environment["PATH"] = os.pathsep.join(
 
 # A variable lives until the next CHECK-LABEL unless its name starts with $,
 # and a prefix that no line uses is a mistake.
-config.environment["FILECHECK_OPTS"] = (
-    "--enable-var-scope --allow-unused-prefixes=false"
-)
+config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"

@@ -8,6 +8,9 @@
 using namespace mlir;
 using namespace sa;
 
+/// A constant is part of the compiled program.
+static constexpr int64_t maxConstantBytes = int64_t(1) << 30;
+
 /// The elements in row-major order as raw bytes, when the attribute keeps them
 /// like that.
 static std::optional<ArrayRef<char>> getRawData(ElementsAttr value,
@@ -35,6 +38,10 @@ static APInt getBits(DenseElementsAttr dense, int64_t position) {
 FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
   auto type = cast<ArrayType>(op.getResult().getType());
   Type storageType = type.getStorageType();
+  int64_t bytes = storageType.getIntOrFloatBitWidth() / 8;
+  if (type.getStorageSize() > maxConstantBytes / bytes)
+    return op.emitOpError() << "needs storage for " << type.getStorageSize()
+                            << " elements, more than a constant may have";
   auto flatType = RankedTensorType::get({type.getStorageSize()}, storageType);
   ElementsAttr value = op.getValue();
   std::optional<ArrayRef<char>> raw = getRawData(value, storageType);
@@ -47,7 +54,6 @@ FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
                                "right size";
 
   // Walk the index vectors in row-major order and put each element in place.
-  size_t bytes = storageType.getIntOrFloatBitWidth() / 8;
   std::vector<char> storage(type.getStorageSize() * bytes, 0);
   SmallVector<int64_t> strides = type.getStaticStrides();
   SmallVector<int64_t> index(type.getRank(), 0);

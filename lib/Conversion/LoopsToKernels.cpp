@@ -86,7 +86,7 @@ static Captures getCaptures(scf::ParallelOp loop) {
   for (size_t i = 0; i < pending.size(); ++i) {
     Value value = pending[i];
     Operation *op = value.getDefiningOp();
-    if (op && isPure(op)) {
+    if (op && isMemoryEffectFree(op)) {
       captures.recomputed.push_back(op);
       pending.insert(op->operand_begin(), op->operand_end());
     } else {
@@ -117,6 +117,8 @@ gpu::GPUFuncOp FunctionOutliner::createKernel(scf::ParallelOp loop,
       builder.getFunctionType(TypeRange(ValueRange(arguments)), {}));
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
                   builder.getUnitAttr());
+  kernel->setAttr(rankAttrName, builder.getI64IntegerAttr(std::min(
+                                    loop.getNumLoops(), maxRangeRank)));
   SymbolTable(kernels).insert(kernel, kernels.getBody()->end());
   for (auto [position, value] : llvm::enumerate(arguments)) {
     if (auto argument = dyn_cast<BlockArgument>(value)) {
@@ -219,6 +221,15 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   loop.erase();
 }
 
+/// Nothing that touches an array may be left outside of the kernels.
+static LogicalResult verifyOutlined(func::FuncOp func) {
+  for (Operation &op : func.getBody().front().without_terminator())
+    if (!isa<AllocOp, LaunchOp>(op) && !isMemoryEffectFree(&op))
+      return op.emitOpError() << "is not part of a parallel loop and cannot "
+                                 "become part of a kernel";
+  return success();
+}
+
 namespace {
 class ConvertSALoopsToKernels
     : public sa::impl::ConvertSALoopsToKernelsBase<ConvertSALoopsToKernels> {
@@ -231,8 +242,11 @@ class ConvertSALoopsToKernels
         gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
     SymbolTable(module).insert(kernels);
     SmallVector<func::FuncOp> funcs(module.getOps<func::FuncOp>());
-    for (func::FuncOp func : funcs)
+    for (func::FuncOp func : funcs) {
       FunctionOutliner(func, kernels).run();
+      if (failed(verifyOutlined(func)))
+        return signalPassFailure();
+    }
     // The constants live beside the kernels that read them now.
     for (func::FuncOp func : funcs)
       func.walk([](memref::GetGlobalOp op) {

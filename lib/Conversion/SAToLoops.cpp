@@ -11,10 +11,12 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "sa/Conversion/Passes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Support/CppNames.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace sa {
@@ -51,6 +53,9 @@ private:
   Value getOffset(Location loc, Value array, ValueRange indices);
   Value loadElement(Location loc, Value array, Value offset);
   void storeElement(Location loc, Value value, Value array, Value offset);
+  /// A value of `type` from what stands for it in memory and in signatures.
+  Value fromStorage(Location loc, Value stored, Type type);
+  Value toStorage(Location loc, Value value);
   Value getSize(Location loc, Value array, unsigned dim);
   Value getIndex(Location loc, int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
@@ -116,7 +121,8 @@ void FunctionLowering::lowerSignature() {
           TypeAttr::get(nameSizes(array, argument.getArgNumber())),
           argument.getLoc());
     else
-      add(argument.getType(), name, builder.getStringAttr(scalarAttrName),
+      add(getStorageType(argument.getType()), name,
+          builder.getStringAttr(scalarAttrName),
           TypeAttr::get(argument.getType()), argument.getLoc());
   }
   SmallVector<std::string> sizeNames = func.getSizeNames();
@@ -132,8 +138,13 @@ void FunctionLowering::lowerSignature() {
     argument.setLoc(loc);
   builder.setInsertionPointToStart(entry);
   unsigned numArguments = func.getNumArguments();
-  mapping.map(func.getBody().getArguments(),
-              entry->getArguments().take_front(numArguments));
+  for (BlockArgument argument : func.getBody().getArguments()) {
+    Value stored = entry->getArgument(argument.getArgNumber());
+    mapping.map(argument, isa<ArrayType>(argument.getType())
+                              ? stored
+                              : fromStorage(argument.getLoc(), stored,
+                                            argument.getType()));
+  }
   for (auto [name, value] : llvm::zip_equal(
            sizeNames, entry->getArguments().drop_front(numArguments)))
     sizes[name] = value;
@@ -147,8 +158,10 @@ LogicalResult FunctionLowering::lowerConst(ConstOp op) {
   auto globalType =
       MemRefType::get({type.getStorageSize()}, type.getStorageType());
   OpBuilder moduleBuilder(func);
+  // No kernel is called like this, and C++ can use it as it is.
+  std::string symbol = getCppIdentifier((op.getName() + "_values").str());
   auto global = memref::GlobalOp::create(
-      moduleBuilder, op.getLoc(), op.getName(),
+      moduleBuilder, op.getLoc(), symbol,
       moduleBuilder.getStringAttr("private"), globalType, *storage,
       /*constant=*/true, /*alignment=*/IntegerAttr());
   global->setAttr(nameAttrName, op.getNameAttr());
@@ -209,7 +222,11 @@ void FunctionLowering::lowerNest(NestOp nest) {
   SmallVector<Value> upper;
   SmallVector<StringRef> names;
   for (unsigned position : parallel) {
-    upper.push_back(nestSizes[position]);
+    Value size = nestSizes[position];
+    // A computed size may be negative, and means no iterations then.
+    if (size.getDefiningOp() && !getConstantIntValue(size))
+      size = arith::MaxSIOp::create(builder, loc, size, zero);
+    upper.push_back(size);
     names.push_back(nest.getIndexName(position));
   }
   if (upper.empty())
@@ -302,7 +319,17 @@ Value FunctionLowering::getOffset(Location loc, Value array,
 Value FunctionLowering::loadElement(Location loc, Value array, Value offset) {
   Value stored =
       memref::LoadOp::create(builder, loc, mapping.lookup(array), offset);
-  Type type = cast<ArrayType>(array.getType()).getValueType();
+  return fromStorage(loc, stored,
+                     cast<ArrayType>(array.getType()).getValueType());
+}
+
+void FunctionLowering::storeElement(Location loc, Value value, Value array,
+                                    Value offset) {
+  memref::StoreOp::create(builder, loc, toStorage(loc, value),
+                          mapping.lookup(array), offset);
+}
+
+Value FunctionLowering::fromStorage(Location loc, Value stored, Type type) {
   if (type.isInteger(1))
     return arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::ne, stored,
@@ -312,15 +339,13 @@ Value FunctionLowering::loadElement(Location loc, Value array, Value offset) {
   return stored;
 }
 
-void FunctionLowering::storeElement(Location loc, Value value, Value array,
-                                    Value offset) {
-  auto type = cast<ArrayType>(array.getType());
-  if (type.getValueType().isInteger(1))
-    value = arith::ExtUIOp::create(builder, loc, type.getStorageType(), value);
-  else if (type.getValueType().isBF16())
-    value =
-        arith::BitcastOp::create(builder, loc, type.getStorageType(), value);
-  memref::StoreOp::create(builder, loc, value, mapping.lookup(array), offset);
+Value FunctionLowering::toStorage(Location loc, Value value) {
+  Type storageType = getStorageType(value.getType());
+  if (value.getType().isInteger(1))
+    return arith::ExtUIOp::create(builder, loc, storageType, value);
+  if (value.getType().isBF16())
+    return arith::BitcastOp::create(builder, loc, storageType, value);
+  return value;
 }
 
 /// How an accumulation combines two values: the kind of atomic update that

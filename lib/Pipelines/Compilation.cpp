@@ -40,6 +40,9 @@ void sa::registerCompiler(DialectRegistry &registry) {
 /// fails at a few thousand.
 static constexpr size_t maxNesting = 256;
 
+const llvm::StringLiteral sa::tooDeepNestingMessage =
+    "the text is nested more than 256 levels deep";
+
 std::optional<size_t> sa::findTooDeepNesting(StringRef text) {
   if (text.starts_with("ML\xefR"))
     return std::nullopt; // bytecode has no parentheses
@@ -93,7 +96,7 @@ sa::parseProgram(const std::shared_ptr<llvm::SourceMgr> &sources,
         sources->getMainFileID());
     emitError(FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
                                   column))
-        << "the text is nested more than " << maxNesting << " levels deep";
+        << tooDeepNestingMessage;
     return nullptr;
   }
   return parseSourceFile<ModuleOp>(sources, ParserConfig(context));
@@ -121,6 +124,10 @@ FailureOr<ModuleOp> Compilation::getKernels() {
   if (!kernels) {
     if (program->getOps<FuncOp>().empty())
       return program->emitError() << "there is no sa.func to compile";
+    for (Operation &op : *program->getBody())
+      if (!isa<FuncOp>(op))
+        return op.emitOpError()
+               << "cannot be compiled: a program consists of sa.func only";
     PipelineOptions pipelineOptions;
     pipelineOptions.strict = options.strict;
     auto lowered = runOnCopy(*program, options, [&](OpPassManager &pm) {

@@ -14,42 +14,45 @@
 
 using namespace mlir;
 
-void sa::buildSAToLoopsPipeline(OpPassManager &pm,
-                                const PipelineOptions &options) {
+void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   // 1. The rules that need to see a whole nest, and what may run in parallel.
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
   pm.addNestedPass<FuncOp>(createSAParallelize());
 
   // 2. Loops over flat memory; one element of an output stays in a register.
+  //    No canonicalization here: it would dissolve a parallel loop of one
+  //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSAPromoteAccumulators());
-
-  // 3. Arithmetic that every device has. What changes a result comes last, so
-  //    that strict compilations can leave it out.
-  pm.addPass(
-      arith::createArithEmulateUnsupportedFloats({{"bf16"}, /*target=*/"f32"}));
-  pm.addPass(math::createMathExtendToSupportedTypes({{"f16"}, "f32"}));
-  pm.addPass(createSALegalizeArith());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-  if (!options.strict)
-    pm.addPass(createSAContract());
 }
 
 void sa::buildSAToKernelsPipeline(OpPassManager &pm,
                                   const PipelineOptions &options) {
-  buildSAToLoopsPipeline(pm, options);
+  buildSAToLoopsPipeline(pm);
   pm.addPass(createConvertSALoopsToKernels());
+
+  // Arithmetic that every device has.
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  kernels.addPass(
+      arith::createArithEmulateUnsupportedFloats({{"bf16"}, /*target=*/"f32"}));
+  kernels.addPass(math::createMathExtendToSupportedTypes({{"f16"}, "f32"}));
+  kernels.addPass(createSALegalizeArith());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+
+  // What may change a result.
+  if (!options.strict)
+    pm.addPass(createSAContract());
 }
 
 void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   kernels.addPass(createConvertSAKernelsToPointers());
   kernels.addPass(createConvertSAMathToOpenCL());
+  // Canonicalization may have made conversions between integers and bf16 again.
+  kernels.addPass(createSALegalizeArith());
   arith::ArithExpandOpsPassOptions expandBF16;
   expandBF16.includeBf16 = true;
   kernels.addPass(arith::createArithExpandOpsPass(expandBF16));
@@ -61,13 +64,14 @@ void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(createConvertMathToLLVMPass());
   kernels.addPass(createArithToLLVMConversionPass());
+  kernels.addPass(createUBToLLVMConversionPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
 void sa::registerPipelines() {
-  PassPipelineRegistration<PipelineOptions>(
-      "sa-to-loops", "sa to loops over flat memory", buildSAToLoopsPipeline);
+  PassPipelineRegistration<>("sa-to-loops", "sa to loops over flat memory",
+                             buildSAToLoopsPipeline);
   PassPipelineRegistration<PipelineOptions>(
       "sa-to-kernels", "sa to kernels and launches", buildSAToKernelsPipeline);
   PassPipelineRegistration<>("sa-kernels-to-llvm",

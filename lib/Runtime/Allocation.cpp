@@ -2,14 +2,12 @@
 
 #include "sa/Runtime/Allocation.h"
 
+#include "OpenCL.h"
 #include "sa/Runtime/Error.h"
 
 #include <limits>
 
-#include <CL/cl.h>
 #include <CL/cl_ext.h>
-#include <dlfcn.h>
-#include <sycl/backend.hpp>
 #include <sycl/usm.hpp>
 
 using namespace sa::runtime;
@@ -17,47 +15,6 @@ using namespace sa::runtime;
 AllocationFinder::~AllocationFinder() = default;
 
 namespace {
-
-/// The functions of OpenCL that SYCL has no name for. The SYCL runtime has
-/// loaded the OpenCL library by the time there is an OpenCL device; linking it
-/// as well could bring in a second one.
-template <typename FunctionT> FunctionT *findOpenCL(const char *name) {
-  void *library = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_NOLOAD);
-  void *symbol = library ? dlsym(library, name) : nullptr;
-  if (library)
-    dlclose(library);
-  if (!symbol)
-    throw Error(ErrorKind::Execution,
-                std::string("OpenCL's function ") + name + " is not loaded");
-  return reinterpret_cast<FunctionT *>(symbol);
-}
-
-/// An OpenCL context, of which SYCL gives out a counted reference.
-class NativeContext {
-public:
-  explicit NativeContext(const sycl::context &context)
-      : handle(sycl::get_native<sycl::backend::opencl>(context)),
-        release(findOpenCL<decltype(clReleaseContext)>("clReleaseContext")) {}
-  NativeContext(const NativeContext &) = delete;
-  NativeContext &operator=(const NativeContext &) = delete;
-  ~NativeContext() { release(handle); }
-
-  cl_context get() const { return handle; }
-
-private:
-  cl_context handle;
-  decltype(clReleaseContext) *release;
-};
-
-template <typename ValueT>
-bool queryDevice(const sycl::device &device, cl_device_info what,
-                 ValueT &value) {
-  cl_device_id handle = sycl::get_native<sycl::backend::opencl>(device);
-  cl_int status = findOpenCL<decltype(clGetDeviceInfo)>("clGetDeviceInfo")(
-      handle, what, sizeof(value), &value, nullptr);
-  findOpenCL<decltype(clReleaseDevice)>("clReleaseDevice")(handle);
-  return status == CL_SUCCESS;
-}
 
 class OpenCLAllocationFinder : public AllocationFinder {
 public:
@@ -67,8 +24,7 @@ public:
     cl_platform_id platform = nullptr;
     queryDevice(device, CL_DEVICE_PLATFORM, platform);
     query = reinterpret_cast<clGetMemAllocInfoINTEL_fn>(
-        findOpenCL<decltype(clGetExtensionFunctionAddressForPlatform)>(
-            "clGetExtensionFunctionAddressForPlatform")(
+        SA_OPENCL(clGetExtensionFunctionAddressForPlatform)(
             platform, "clGetMemAllocInfoINTEL"));
     if (!query)
       throw Error(ErrorKind::Placement,
@@ -121,12 +77,4 @@ AllocationFinder::create(const sycl::context &context,
   if (context.get_backend() == sycl::backend::opencl)
     return std::make_unique<OpenCLAllocationFinder>(context, device);
   return std::make_unique<KindOnlyFinder>(context);
-}
-
-bool sa::runtime::supportsUnequalWorkGroups(const sycl::device &device) {
-  cl_bool supported = CL_FALSE;
-  return device.get_backend() == sycl::backend::opencl &&
-         queryDevice(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT,
-                     supported) &&
-         supported;
 }

@@ -4,6 +4,7 @@
 
 #include "sa/Runtime/CheckedMath.h"
 #include "sa/Runtime/Error.h"
+#include "sa/Runtime/RecentQueues.h"
 #include "sa/Runtime/WorkGroup.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ private:
   void prepare();
   PreparedStep prepare(const Step &step) const;
   void allocateTemporaries();
+  void abandon();
   void submit(const PreparedStep &step, const sycl::kernel &kernel);
   void setOperands(sycl::handler &handler, const PreparedStep &step) const;
 
@@ -62,8 +64,9 @@ private:
   std::vector<void *> temporaries;
   /// What the next command has to wait for, beside the order of the queue.
   std::vector<sycl::event> pending;
-  /// True while the device may be using the temporaries.
-  bool running = false;
+  /// The memory that is being zeroed for the first step.
+  std::vector<sycl::event> zeroed;
+  bool finished = false;
 };
 
 template <int Rank> sycl::range<Rank> makeRange(const std::vector<size_t> &v) {
@@ -90,16 +93,23 @@ void parallelFor(sycl::handler &handler, const std::vector<size_t> &range,
 } // namespace
 
 Launcher::~Launcher() {
-  if (running) {
-    try {
-      queue.wait();
-    } catch (const sycl::exception &) {
-      // The failure that ended the call is already on its way.
-    }
-  }
+  if (!finished)
+    abandon();
   for (void *temporary : temporaries)
     if (temporary)
       sycl::free(temporary, queue);
+  keepAlive(queue);
+}
+
+/// Waits for what was submitted before a call failed.
+void Launcher::abandon() {
+  // The failure that ended the call is already on its way.
+  for (std::vector<sycl::event> *events : {&zeroed, &pending})
+    for (sycl::event &event : *events)
+      try {
+        event.wait();
+      } catch (const sycl::exception &) {
+      }
 }
 
 int64_t Launcher::evaluate(const SizeExpr &size,
@@ -160,7 +170,6 @@ void Launcher::prepare() {
 }
 
 void Launcher::allocateTemporaries() {
-  std::vector<sycl::event> zeroed;
   for (size_t i = 0; i != temporaryBytes.size(); ++i) {
     int64_t bytes = temporaryBytes[i];
     if (bytes == 0) {
@@ -176,7 +185,7 @@ void Launcher::allocateTemporaries() {
     zeroed.push_back(queue.memset(memory, 0, bytes, pending));
   }
   if (!zeroed.empty())
-    pending = std::move(zeroed);
+    pending = zeroed;
 }
 
 void Launcher::setOperands(sycl::handler &handler,
@@ -235,7 +244,6 @@ void Launcher::run(const std::vector<sycl::kernel> &kernels) {
   prepare();
   std::string where = "the launch";
   try {
-    running = true;
     // Others' commands on an out-of-order queue are not ours to know one by
     // one; a barrier stands for all of them.
     if (!queue.is_in_order())
@@ -249,12 +257,7 @@ void Launcher::run(const std::vector<sycl::kernel> &kernels) {
     where = "the work on the device";
     for (sycl::event &event : pending)
       event.wait_and_throw();
-    // Intel's CPU driver hangs in about one of two thousand cases when an
-    // out-of-order queue is destroyed right after an event of its last kernel
-    // was waited for, and not when the queue itself was.
-    if (!queue.is_in_order())
-      queue.wait_and_throw();
-    running = false;
+    finished = true;
   } catch (const sycl::exception &exception) {
     fail(where + " failed: " + exception.what());
   }

@@ -2,12 +2,22 @@
 
 #include "sa/Runtime/Program.h"
 
+#include "OpenCL.h"
 #include "sa/Runtime/Error.h"
 
 #include <cstring>
 
 using namespace sa::runtime;
 namespace syclex = sycl::ext::oneapi::experimental;
+
+/// True when the device runs work-groups of unequal size.
+static bool supportsUnequalWorkGroups(const sycl::device &device) {
+  cl_bool supported = CL_FALSE;
+  return device.get_backend() == sycl::backend::opencl &&
+         queryDevice(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT,
+                     supported) &&
+         supported;
+}
 
 Target::Target(const sycl::context &context, const sycl::device &device)
     : context(context), device(device),
@@ -48,6 +58,10 @@ void Program::build(Target &target) {
       return;
     } catch (const sycl::exception &exception) {
       target.failure = exception.what();
+      if (language == Language::SPIRV &&
+          target.context.get_backend() == sycl::backend::opencl)
+        *target.failure +=
+            "\n" + explainBuildFailure(target.context, target.device, code);
     }
   }
   const char *what = language == Language::SYCL
@@ -58,14 +72,13 @@ void Program::build(Target &target) {
 
 void Program::compile(Target &target) {
   std::vector<sycl::device> devices = {target.device};
-  std::string log;
   if (language == Language::SPIRV) {
     std::vector<std::byte> bytes(code.size());
     std::memcpy(bytes.data(), code.data(), code.size());
     auto source = syclex::create_kernel_bundle_from_source(
         target.context, syclex::source_language::spirv, bytes);
     target.executable = syclex::build(
-        source, devices, syclex::properties{syclex::save_log{&log}});
+        source, devices, syclex::properties{syclex::save_log{&target.log}});
   } else {
     // SAOPT_RTC selects the few headers that kernels need: SYCL's whole header
     // takes most of the time of a compilation.
@@ -77,9 +90,8 @@ void Program::compile(Target &target) {
     target.executable =
         syclex::build(source, devices,
                       syclex::properties{syclex::build_options{options},
-                                         syclex::save_log{&log}});
+                                         syclex::save_log{&target.log}});
   }
-  target.log = log;
 }
 
 std::string Program::getBuildLog(Target &target) {

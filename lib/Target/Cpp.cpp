@@ -9,73 +9,6 @@
 using namespace mlir;
 using namespace sa;
 
-/// The words that emitted code cannot use as names: C++'s, and its own.
-static bool isReserved(StringRef name) {
-  static const llvm::StringSet<> reserved = {
-      "alignas",       "alignof",     "and",
-      "and_eq",        "asm",         "auto",
-      "bitand",        "bitor",       "bool",
-      "break",         "case",        "catch",
-      "char",          "char16_t",    "char32_t",
-      "char8_t",       "class",       "co_await",
-      "co_return",     "co_yield",    "compl",
-      "concept",       "const",       "const_cast",
-      "consteval",     "constexpr",   "constinit",
-      "continue",      "decltype",    "default",
-      "delete",        "do",          "double",
-      "dynamic_cast",  "else",        "enum",
-      "explicit",      "export",      "extern",
-      "false",         "float",       "for",
-      "friend",        "goto",        "if",
-      "inline",        "int",         "long",
-      "mutable",       "namespace",   "new",
-      "noexcept",      "not",         "not_eq",
-      "nullptr",       "operator",    "or",
-      "or_eq",         "private",     "protected",
-      "public",        "register",    "reinterpret_cast",
-      "requires",      "return",      "short",
-      "signed",        "sizeof",      "static",
-      "static_assert", "static_cast", "struct",
-      "switch",        "template",    "this",
-      "thread_local",  "throw",       "true",
-      "try",           "typedef",     "typeid",
-      "typename",      "union",       "unsigned",
-      "using",         "virtual",     "void",
-      "volatile",      "wchar_t",     "while",
-      "xor",           "xor_eq",      "int8_t",
-      "int16_t",       "int32_t",     "int64_t",
-      "uint8_t",       "uint16_t",    "uint32_t",
-      "uint64_t",      "sycl",        "std",
-      "main",          "queue",       "depends",
-      "item",          "id",
-  };
-  return reserved.contains(name);
-}
-
-std::string sa::getCppIdentifier(StringRef name) {
-  std::string result;
-  for (char c : name)
-    result.push_back(llvm::isAlnum(c) ? c : '_');
-  if (result.empty() || llvm::isDigit(result.front()) || result.front() == '_')
-    result.insert(0, "v");
-  // Two underscores in a row belong to the compiler.
-  for (size_t at; (at = result.find("__")) != std::string::npos;)
-    result.erase(at, 1);
-  if (isReserved(result))
-    result.push_back('_');
-  return result;
-}
-
-std::string CppNames::getUnique(StringRef name) {
-  std::string identifier = getCppIdentifier(name);
-  std::string result = identifier;
-  for (unsigned number = 1; !taken.insert(result).second; ++number)
-    result = (Twine(identifier) + (identifier.back() == '_' ? "" : "_") +
-              Twine(number))
-                 .str();
-  return result;
-}
-
 StringRef sa::getCppElementType(Type type) {
   if (type.isIndex())
     return "int64_t";
@@ -197,7 +130,7 @@ std::string sa::toString(StringRef function,
 std::string sa::getCppSignature(func::FuncOp func, bool oneLine) {
   SmallVector<CppParameter> parameters = getCppParameters(func);
   parameters.insert(parameters.begin(), {"sycl::queue &", "queue"});
-  std::string function = "sycl::event " + getCppIdentifier(func.getSymName());
+  std::string function = "sycl::event " + func.getSymName().str();
   if (!oneLine)
     return toString(function, parameters);
   return function + "(" +

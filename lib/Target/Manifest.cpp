@@ -42,7 +42,7 @@ private:
 static json::Value getSize(ArrayType type, unsigned dim) {
   if (type.getShape()[dim] != ShapedType::kDynamic)
     return type.getShape()[dim];
-  return type.getSizeName(dim).getValue();
+  return json::fixUTF8(type.getSizeName(dim).getValue());
 }
 
 json::Object FunctionEntry::getArray(StringRef name, ArrayType type) {
@@ -65,7 +65,7 @@ json::Object FunctionEntry::getArray(StringRef name, ArrayType type) {
   }
   return json::Object{
       {"kind", "array"},
-      {"name", name},
+      {"name", json::fixUTF8(name)},
       {"role", stringifyRole(type.getRole())},
       {"element_type", getElementTypeName(type.getElementType())},
       {"shape", std::move(shape)},
@@ -80,7 +80,7 @@ json::Value FunctionEntry::getArgument(unsigned index) {
     return getArray(name, cast<ArrayType>(array.getValue()));
   auto scalar = func.getArgAttrOfType<TypeAttr>(index, scalarAttrName);
   return json::Object{{"kind", "scalar"},
-                      {"name", name},
+                      {"name", json::fixUTF8(name)},
                       {"type", scalar.getValue().isIndex()
                                    ? std::string("i64")
                                    : getElementTypeName(scalar.getValue())}};
@@ -88,9 +88,9 @@ json::Value FunctionEntry::getArgument(unsigned index) {
 
 json::Value FunctionEntry::getExpression(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
-    return func
-        .getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
-        .getValue();
+    return json::fixUTF8(
+        func.getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
+            .getValue());
   Operation *op = value.getDefiningOp();
   if (auto constant = dyn_cast<arith::ConstantIndexOp>(op))
     return constant.value();
@@ -138,13 +138,12 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
     else
       arguments.push_back(json::Object{{"argument", number}});
   }
-  return json::Value(json::Object{
-      {"kernel",
-       getCppIdentifier(launch.getKernel().getLeafReference().getValue())},
-      {"range", std::move(range)},
-      {"local",
-       local.empty() ? json::Value(nullptr) : json::Value(std::move(local))},
-      {"arguments", std::move(arguments)}});
+  return json::Value(
+      json::Object{{"kernel", launch.getKernel().getLeafReference().getValue()},
+                   {"range", std::move(range)},
+                   {"local", local.empty() ? json::Value(nullptr)
+                                           : json::Value(std::move(local))},
+                   {"arguments", std::move(arguments)}});
 }
 
 /// What the function's kernels need of a device beyond SYCL's minimum.
@@ -175,8 +174,8 @@ FailureOr<json::Object> FunctionEntry::get() {
   json::Array arguments, sizes, steps;
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
     if (func.getArgAttr(i, sizeAttrName))
-      sizes.push_back(
-          func.getArgAttrOfType<StringAttr>(i, nameAttrName).getValue());
+      sizes.push_back(json::fixUTF8(
+          func.getArgAttrOfType<StringAttr>(i, nameAttrName).getValue()));
     else
       arguments.push_back(getArgument(i));
   }
@@ -188,7 +187,7 @@ FailureOr<json::Object> FunctionEntry::get() {
                << "has a size that a manifest cannot express";
       temporaryNumbers[alloc.getResult()] = temporaries.size();
       temporaries.push_back(json::Object{
-          {"name", alloc.getName()},
+          {"name", json::fixUTF8(alloc.getName())},
           {"element_type", getElementTypeName(alloc.getElementType())},
           {"elements", std::move(elements)}});
     } else if (auto launch = dyn_cast<LaunchOp>(op)) {

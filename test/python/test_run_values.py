@@ -62,6 +62,20 @@ def cast_rounds_to_bfloat16():
 
 
 @cases
+def cast_through_bfloat16_rounds():
+    a = random(64, low=-99, high=99)
+    wanted = a.astype(ml_dtypes.bfloat16).astype(np.float32)
+    return elementwise(lambda x: sa.cast(sa.cast(x, sa.bfloat16), sa.float32), (a,), wanted)
+
+
+@cases.over(["int64", "uint8", "float16", "float64"])
+def cast_between_bfloat16_and(dtype):
+    a = random(64, dtype=dtype, low=0, high=99)
+    wanted = a.astype(ml_dtypes.bfloat16).astype(dtype)
+    return elementwise(lambda x: sa.cast(sa.cast(x, sa.bfloat16), dtype), (a,), wanted)
+
+
+@cases
 def cast_from_bfloat16():
     a = random(64, dtype=ml_dtypes.bfloat16)
     wanted = a.astype(np.float32) * np.float32(0.1)

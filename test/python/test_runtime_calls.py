@@ -169,9 +169,7 @@ def test_arrays_without_elements():
     f = increment()
     f(dpnp.zeros(0, dtype="f4"), dpnp.zeros(0, dtype="f4"))
     queue = dpnp.zeros(1).sycl_queue
-    nothing = HandMade(
-        None, data=(0, False), shape=(0,), typestr="<f4", syclobj=queue, version=1
-    )
+    nothing = HandMade(None, data=(0, False), shape=(0,), typestr="<f4", syclobj=queue, version=1)
     f(nothing, nothing)
 
 
@@ -292,21 +290,32 @@ def test_the_interpreter_runs_while_a_kernel_does():
 
 def test_many_threads_call_one_function():
     f = sum_through_a_temporary(257)
+    # dpnp itself is not safe to use from several threads.
+    pairs = [(dpnp.full(257, k, dtype="f4"), dpnp.zeros(257, dtype="f4")) for k in range(8)]
     failures = []
 
-    def work(k):
+    def work(a, b):
         try:
-            a, b = dpnp.full(257, k, dtype="f4"), dpnp.zeros(257, dtype="f4")
             for _ in range(100):
                 f(a, b)
-            assert (dpnp.asnumpy(b) == 100 * k).all()
         except BaseException as error:
             failures.append(error)
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
+    threads = [threading.Thread(target=work, args=pair) for pair in pairs]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(120)
     assert not any(thread.is_alive() for thread in threads)
     assert not failures
+    for k, (_, b) in enumerate(pairs):
+        assert (dpnp.asnumpy(b) == 100 * k).all()
+
+
+def test_queues_may_die_right_after_a_call():
+    f = increment(5)
+    for _ in range(500):
+        queue = dpctl.SyclQueue()
+        a, b = (dpctl.memory.MemoryUSMShared(20, queue=queue) for _ in range(2))
+        f(a, b)
+        del a, b, queue

@@ -31,12 +31,17 @@ define spir_kernel void @increment(ptr addrspace(1) %a, ptr addrspace(1) %b) {
 """
 
 
+def assemble(text):
+    """Compile LLVM's IR to SPIR-V."""
+    llc = shutil.which("llc-22") or shutil.which("llc", path="/usr/lib/llvm-22/bin")
+    command = [llc, "-mtriple=spirv64", "-filetype=obj", "-o", "-", "-"]
+    return subprocess.run(command, input=text.encode(), stdout=-1, check=True).stdout
+
+
 @pytest.fixture(scope="module")
 def spirv():
     """The SPIR-V module of the kernel above."""
-    llc = shutil.which("llc-22") or shutil.which("llc", path="/usr/lib/llvm-22/bin")
-    command = [llc, "-mtriple=spirv64", "-filetype=obj", "-o", "-", "-"]
-    return subprocess.run(command, input=LLVM_IR.encode(), stdout=-1, check=True).stdout
+    return assemble(LLVM_IR)
 
 
 def increment_spec(n=8):
@@ -85,10 +90,19 @@ def test_headers_are_chosen_by_macro():
 
 
 def test_source_that_does_not_compile():
-    function = _runtime.Function(increment_spec(), HEADER + "KERNEL(1) increment(flaot *a);", "sycl")
+    function = _runtime.Function(
+        increment_spec(), HEADER + "KERNEL(1) increment(flaot *a);", "sycl"
+    )
     for _ in range(2):
         with pytest.raises(sa.Error, match="does not compile.*(?s:.)*unknown type name 'flaot'"):
             call(function)
+
+
+def test_spirv_that_does_not_link():
+    text = LLVM_IR.replace("@_Z13get_global_idj", "@nobody")
+    function = _runtime.Function(increment_spec(), assemble(text), "spirv")
+    with pytest.raises(sa.Error, match="does not accept the SPIR-V module(?s:.)*nobody"):
+        call(function)
 
 
 def test_strict_forbids_contraction():
@@ -205,27 +219,33 @@ def test_bad_manifest(case):
 
 
 def test_first_use_from_many_threads():
-    source = HEADER + "KERNEL(1) increment(const float *a, float *b) {\n" + (
-        "  auto i = item::get_nd_item<1>().get_global_linear_id();\n  b[i] = a[i] + 1;\n}\n"
-    )
-    function = _runtime.Function(increment_spec(), source, "sycl")
+    kernel = """
+    KERNEL(1) increment(const float *a, float *b) {
+      auto i = item::get_nd_item<1>().get_global_linear_id();
+      b[i] = a[i] + 1;
+    }
+    """
+    function = _runtime.Function(increment_spec(), HEADER + kernel, "sycl")
+    pairs = [(dpnp.arange(8, dtype="f4"), dpnp.zeros(8, dtype="f4")) for _ in range(6)]
     failures = []
-    start = threading.Barrier(6)
+    start = threading.Barrier(len(pairs))
 
-    def work():
+    def work(a, b):
         try:
             start.wait()
-            call(function)
+            function(a, b)
         except BaseException as error:
             failures.append(error)
 
-    threads = [threading.Thread(target=work) for _ in range(6)]
+    threads = [threading.Thread(target=work, args=pair) for pair in pairs]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(60)
     assert not any(thread.is_alive() for thread in threads)
     assert not failures
+    for _, b in pairs:
+        np.testing.assert_array_equal(dpnp.asnumpy(b), np.arange(1, 9))
 
 
 FRESH_PROCESS = """

@@ -18,6 +18,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/thread.h"
 
 using namespace mlir;
 using sa::Artifact;
@@ -56,6 +57,7 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
                              const MlirOptMainConfig &config,
                              std::string &output) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
   context.allowUnregisteredDialects(config.shouldAllowUnregisteredDialects());
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
@@ -85,18 +87,26 @@ static LogicalResult optimize(std::unique_ptr<llvm::MemoryBuffer> input,
     const char *start = input->getBufferStart();
     sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
     sources.PrintMessage(llvm::SMLoc::getFromPointer(start + *at),
-                         llvm::SourceMgr::DK_Error,
-                         "the text is nested too deeply");
+                         llvm::SourceMgr::DK_Error, sa::tooDeepNestingMessage);
     return failure();
   }
   llvm::raw_string_ostream os(output);
   return MlirOptMain(os, std::move(input), registry, config);
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  if (printHelpIfAsked(argc, argv))
-    return 0;
+/// One diagnostic is enough: unless asked for, MLIR does not print the whole
+/// operation after it.
+static void printOpsOnlyWhenAsked() {
+  registerMLIRContextCLOptions();
+  cl::Option *option =
+      cl::getRegisteredOptions().lookup("mlir-print-op-on-diagnostic");
+  if (option)
+    static_cast<cl::opt<bool> *>(option)->setInitialValue(false);
+}
+
+/// Everything after the command line's initialization; returns the exit code.
+static int run(int argc, char **argv) {
+  printOpsOnlyWhenAsked();
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "saopt " SAOPT_VERSION " (MLIR " LLVM_VERSION_STRING ")\n";
   });
@@ -117,8 +127,8 @@ int main(int argc, char **argv) {
   }
   // The output is written when everything has worked, all of it or nothing.
   std::string output;
-  auto run = emitKind.getNumOccurrences() > 0 ? compile : optimize;
-  if (failed(run(std::move(input), registry, config, output)))
+  auto process = emitKind.getNumOccurrences() > 0 ? compile : optimize;
+  if (failed(process(std::move(input), registry, config, output)))
     return 1;
   llvm::Error written =
       llvm::writeToOutput(outputName, [&](llvm::raw_ostream &os) {
@@ -131,4 +141,18 @@ int main(int argc, char **argv) {
     return 1;
   }
   return 0;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (printHelpIfAsked(argc, argv))
+    return 0;
+  // MLIR recurses over long expressions and chains of aliases, in the parser
+  // and elsewhere; give it room.
+  constexpr unsigned stackBytes = 1u << 30;
+  int exitCode = 1;
+  llvm::thread worker(std::optional<unsigned>(stackBytes),
+                      [&] { exitCode = run(argc, argv); });
+  worker.join();
+  return exitCode;
 }

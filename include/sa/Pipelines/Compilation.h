@@ -45,6 +45,7 @@ parseProgram(const std::shared_ptr<llvm::SourceMgr> &sources,
 
 /// The same check alone: where the text is nested too deeply, if it is.
 std::optional<size_t> findTooDeepNesting(llvm::StringRef text);
+extern const llvm::StringLiteral tooDeepNestingMessage;
 
 class Compilation {
 public:

@@ -20,12 +20,11 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
       llvm::cl::init(false)};
 };
 
-/// sa → loops over flat memory, with what a device can compute.
-void buildSAToLoopsPipeline(mlir::OpPassManager &pm,
-                            const PipelineOptions &options);
+/// sa → loops over flat memory.
+void buildSAToLoopsPipeline(mlir::OpPassManager &pm);
 
-/// sa → kernels and the launches that are left of each function. SYCL source
-/// and the manifest are written from here.
+/// sa → kernels, with what devices can compute, and the launches that are left
+/// of each function. SYCL source and the manifest are written from here.
 void buildSAToKernelsPipeline(mlir::OpPassManager &pm,
                               const PipelineOptions &options);
 

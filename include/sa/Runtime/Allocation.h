@@ -36,9 +36,6 @@ public:
                                                   const sycl::device &device);
 };
 
-/// True when an OpenCL device runs work-groups of unequal size.
-bool supportsUnequalWorkGroups(const sycl::device &device);
-
 } // namespace sa::runtime
 
 #endif // SA_RUNTIME_ALLOCATION_H

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How names, types and signatures of a program look in C++. The emitted source,
-// the header and the manifest agree because they all ask here.
+// How types, numbers and signatures of a program look in C++. The emitted
+// source, the header and the manifest agree because they all ask here.
 
 #ifndef SA_TARGET_CPP_H
 #define SA_TARGET_CPP_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sa/Dialect/SA/IR/SATypes.h"
-#include "llvm/ADT/StringSet.h"
+#include "sa/Support/CppNames.h"
 
 namespace sa {
-
-/// `name` as a C++ identifier: other characters become underscores, and what
-/// the language or the emitted code uses itself gets one at its end.
-std::string getCppIdentifier(llvm::StringRef name);
-
-/// Hands out identifiers that differ from each other.
-class CppNames {
-public:
-  /// `name`, or `name_1`, `name_2`, … when that is taken.
-  std::string getUnique(llvm::StringRef name);
-
-private:
-  llvm::StringSet<> taken;
-};
 
 /// The C++ type of an element of an array, or of a scalar argument, with its
 /// sign: `float`, `uint32_t`, `sycl::half`. `bf16` is `uint16_t`, its bits, and

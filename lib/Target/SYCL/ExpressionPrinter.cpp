@@ -5,7 +5,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "sa/Conversion/MathBuiltins.h"
 #include "sa/Target/Cpp.h"
@@ -30,16 +32,31 @@ std::string ExpressionPrinter::print(Value value, Precedence context) {
   return expression.text;
 }
 
-/// The level just tighter than `precedence`: what the right operand of a
-/// left-associative operator needs.
-static Precedence tighter(Precedence precedence) {
-  return static_cast<Precedence>(static_cast<int>(precedence) - 1);
+/// What the operands of a binary operator may be without parentheses. Where
+/// people, and compilers' warnings, are not sure of C++'s precedences, there
+/// are more parentheses than C++ needs.
+static std::pair<Precedence, Precedence> getContexts(Precedence precedence) {
+  switch (precedence) {
+  case Precedence::Multiplicative:
+    return {Precedence::Multiplicative, Precedence::Unary};
+  case Precedence::Additive:
+    return {Precedence::Additive, Precedence::Multiplicative};
+  case Precedence::Relational:
+  case Precedence::Equality:
+    return {Precedence::Additive, Precedence::Additive};
+  case Precedence::LogicalAnd:
+  case Precedence::LogicalOr:
+    return {Precedence::Equality, Precedence::Equality};
+  default:
+    return {Precedence::Unary, Precedence::Unary};
+  }
 }
 
 Expression ExpressionPrinter::binary(Operation *op, StringRef token,
                                      Precedence precedence) {
-  return {print(op->getOperand(0), precedence) + " " + token.str() + " " +
-              print(op->getOperand(1), tighter(precedence)),
+  auto [lhs, rhs] = getContexts(precedence);
+  return {print(op->getOperand(0), lhs) + " " + token.str() + " " +
+              print(op->getOperand(1), rhs),
           precedence};
 }
 
@@ -48,7 +65,10 @@ Expression ExpressionPrinter::call(StringRef callee, ValueRange operands) {
   llvm::ListSeparator separator;
   for (Value operand : operands) {
     text += StringRef(separator);
-    text += print(operand);
+    // A number alone would be an int, and not fit a template.
+    bool isNumber =
+        operand.getType().isIndex() && getConstantIntValue(operand).has_value();
+    text += isNumber ? "int64_t(" + print(operand) + ")" : print(operand);
   }
   return {text + ")"};
 }
@@ -78,8 +98,11 @@ std::string ExpressionPrinter::asUnsigned(Value operand) {
 //===----------------------------------------------------------------------===//
 
 Expression ExpressionPrinter::getConstant(Operation *op) {
-  Attribute value = llvm::cast<arith::ConstantOp>(op).getValue();
   Type type = op->getResult(0).getType();
+  // What is undefined may as well be zero.
+  Attribute value = isa<ub::PoisonOp>(op)
+                        ? Attribute(Builder(op->getContext()).getZeroAttr(type))
+                        : llvm::cast<arith::ConstantOp>(op).getValue();
   std::string text;
   if (auto number = dyn_cast<FloatAttr>(value))
     text = getCppLiteral(number.getValue(), type);
@@ -105,6 +128,14 @@ Expression ExpressionPrinter::getCast(Operation *op) {
   }
   if (isa<arith::TruncFOp>(op) && to.isBF16())
     return callHelper(Helper::FloatToBF16, operand);
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op) && to.isBF16()) {
+    bool isUnsigned = isa<arith::UIToFPOp>(op) && !from.isInteger(1);
+    std::string integer = isUnsigned ? asUnsigned(operand) : print(operand);
+    helpers.insert(Helper::FloatToBF16);
+    return {(getHelperName(Helper::FloatToBF16) + "(static_cast<float>(" +
+             integer + "))")
+                .str()};
+  }
   // Widening with zeros, and conversions of unsigned integers.
   if (isa<arith::ExtUIOp, arith::UIToFPOp, arith::IndexCastUIOp>(op) &&
       !from.isInteger(1))
@@ -125,7 +156,7 @@ Expression ExpressionPrinter::getCast(Operation *op) {
     return call(("sycl::bit_cast<" + type + ">").str(), operand);
   }
   if (isa<arith::TruncIOp>(op) && to.isInteger(1))
-    return {"(" + print(operand, Precedence::BitAnd) + " & 1) != 0",
+    return {"(" + print(operand, Precedence::Unary) + " & 1) != 0",
             Precedence::Equality};
   if (type == getCppValueType(from))
     return get(operand);
@@ -134,8 +165,8 @@ Expression ExpressionPrinter::getCast(Operation *op) {
 
 Expression ExpressionPrinter::getCompareFloat(Operation *op) {
   using Predicate = arith::CmpFPredicate;
-  std::string lhs = print(op->getOperand(0), Precedence::Shift);
-  std::string rhs = print(op->getOperand(1), Precedence::Shift);
+  std::string lhs = print(op->getOperand(0), Precedence::Additive);
+  std::string rhs = print(op->getOperand(1), Precedence::Additive);
   auto compare = [&](const char *token) { return lhs + token + rhs; };
   auto negate = [&](const char *token) -> Expression {
     return {"!(" + compare(token) + ")", Precedence::Unary};
@@ -258,6 +289,12 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
         return isIndex ? binary(op, "%", Precedence::Multiplicative)
                        : unsignedOp("", "%");
       })
+      .Case([&](arith::FloorDivSIOp) {
+        return callHelper(Helper::FloorDiv, op->getOperands());
+      })
+      .Case([&](arith::CeilDivSIOp) {
+        return callHelper(Helper::CeilDiv, op->getOperands());
+      })
       .Case([&](arith::AndIOp) {
         return isBool ? binary(op, "&&", Precedence::LogicalAnd)
                       : native("&", Precedence::BitAnd);
@@ -335,19 +372,20 @@ bool ExpressionPrinter::isCast(Operation *op) {
 }
 
 bool ExpressionPrinter::isExpression(Operation *op) {
-  return isa<arith::ConstantOp, memref::LoadOp, arith::SelectOp, arith::AddIOp,
-             arith::SubIOp, arith::MulIOp, arith::DivSIOp, arith::RemSIOp,
-             arith::DivUIOp, arith::RemUIOp, arith::AndIOp, arith::OrIOp,
-             arith::XOrIOp, arith::ShLIOp, arith::ShRUIOp, arith::ShRSIOp,
-             arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
-             arith::CmpIOp, arith::AddFOp, arith::SubFOp, arith::MulFOp,
-             arith::DivFOp, arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
-             arith::CmpFOp>(op) ||
+  return isa<arith::ConstantOp, ub::PoisonOp, memref::LoadOp, arith::SelectOp,
+             arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::DivSIOp,
+             arith::RemSIOp, arith::DivUIOp, arith::RemUIOp,
+             arith::FloorDivSIOp, arith::CeilDivSIOp, arith::AndIOp,
+             arith::OrIOp, arith::XOrIOp, arith::ShLIOp, arith::ShRUIOp,
+             arith::ShRSIOp, arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp,
+             arith::MinUIOp, arith::CmpIOp, arith::AddFOp, arith::SubFOp,
+             arith::MulFOp, arith::DivFOp, arith::NegFOp, arith::MaximumFOp,
+             arith::MinimumFOp, arith::CmpFOp>(op) ||
          isCast(op) || !getMathBuiltin(op).empty();
 }
 
 Expression ExpressionPrinter::getOp(Operation *op) {
-  if (isa<arith::ConstantOp>(op))
+  if (isa<arith::ConstantOp, ub::PoisonOp>(op))
     return getConstant(op);
   if (auto load = dyn_cast<memref::LoadOp>(op)) {
     std::string element = getName(load.getMemRef()).str() + "[" +

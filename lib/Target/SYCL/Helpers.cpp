@@ -17,58 +17,72 @@ struct Definition {
 // Unsigned arithmetic wraps; for types narrower than int it is done in
 // unsigned int, because C++ would promote them to int, which does not wrap.
 static const Definition definitions[] = {
-    {Helper::WrapAdd, "wrap_add", R"(// Integer addition that wraps around.
+    {Helper::WrapAdd, "saopt::wrap_add",
+     R"(// Integer addition that wraps around.
 template <typename T> inline T wrap_add(T a, T b) {
   using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
   return static_cast<T>(static_cast<U>(a) + static_cast<U>(b));
 }
 )"},
-    {Helper::WrapSub, "wrap_sub", R"(// Integer subtraction that wraps around.
+    {Helper::WrapSub, "saopt::wrap_sub",
+     R"(// Integer subtraction that wraps around.
 template <typename T> inline T wrap_sub(T a, T b) {
   using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
   return static_cast<T>(static_cast<U>(a) - static_cast<U>(b));
 }
 )"},
-    {Helper::WrapMul, "wrap_mul",
+    {Helper::WrapMul, "saopt::wrap_mul",
      R"(// Integer multiplication that wraps around.
 template <typename T> inline T wrap_mul(T a, T b) {
   using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
   return static_cast<T>(static_cast<U>(a) * static_cast<U>(b));
 }
 )"},
-    {Helper::WrapShl, "wrap_shl",
+    {Helper::WrapShl, "saopt::wrap_shl",
      R"(// Shift to the left; bits that leave the type are lost.
 template <typename T> inline T wrap_shl(T a, T b) {
   using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
   return static_cast<T>(static_cast<U>(a) << static_cast<U>(b));
 }
 )"},
-    {Helper::ShrUnsigned, "shr_unsigned",
+    {Helper::ShrUnsigned, "saopt::shr_unsigned",
      R"(// Shift to the right that fills with zeros.
 template <typename T> inline T shr_unsigned(T a, T b) {
   using U = std::make_unsigned_t<T>;
   return static_cast<T>(static_cast<U>(a) >> static_cast<U>(b));
 }
 )"},
-    {Helper::Minimum, "minimum",
+    {Helper::Minimum, "saopt::minimum",
      R"(// The smaller value; NaN when one of them is NaN.
 template <typename T> inline T minimum(T a, T b) {
   return a < b || a != a ? a : b;
 }
 )"},
-    {Helper::Maximum, "maximum",
+    {Helper::Maximum, "saopt::maximum",
      R"(// The larger value; NaN when one of them is NaN.
 template <typename T> inline T maximum(T a, T b) {
   return a > b || a != a ? a : b;
 }
 )"},
-    {Helper::BF16ToFloat, "bf16_to_float",
+    {Helper::FloorDiv, "saopt::floor_div",
+     R"(// Division that rounds down; the divisor is positive.
+inline int64_t floor_div(int64_t a, int64_t b) {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+)"},
+    {Helper::CeilDiv, "saopt::ceil_div",
+     R"(// Division that rounds up; the divisor is positive.
+inline int64_t ceil_div(int64_t a, int64_t b) {
+  return a / b + (a % b > 0 ? 1 : 0);
+}
+)"},
+    {Helper::BF16ToFloat, "saopt::bf16_to_float",
      R"(// The value of a bfloat16, given as its bits.
 inline float bf16_to_float(uint16_t bits) {
   return sycl::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
 }
 )"},
-    {Helper::FloatToBF16, "float_to_bf16",
+    {Helper::FloatToBF16, "saopt::float_to_bf16",
      R"(// The bits of the bfloat16 nearest to a value, ties to even.
 inline uint16_t float_to_bf16(float value) {
   const uint32_t bits = sycl::bit_cast<uint32_t>(value);
@@ -89,9 +103,9 @@ llvm::StringRef sa::getHelperName(Helper helper) {
 void sa::printHelpers(llvm::raw_ostream &os, const HelperSet &helpers) {
   if (helpers.empty())
     return;
-  os << "namespace {\n\n";
+  os << "namespace saopt {\nnamespace {\n\n";
   for (const Definition &definition : definitions)
     if (helpers.contains(definition.helper))
       os << definition.text << "\n";
-  os << "} // namespace\n\n";
+  os << "} // namespace\n} // namespace saopt\n\n";
 }

@@ -19,6 +19,8 @@ enum class Helper {
   ShrUnsigned,
   Minimum,
   Maximum,
+  FloorDiv,
+  CeilDiv,
   BF16ToFloat,
   FloatToBF16,
 };

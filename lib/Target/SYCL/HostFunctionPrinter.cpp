@@ -2,7 +2,7 @@
 
 #include "HostFunctionPrinter.h"
 
-#include "ExpressionPrinter.h"
+#include "KernelPrinter.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/Cpp.h"
@@ -25,7 +25,7 @@ void sa::printArgumentComment(raw_ostream &os, func::FuncOp func) {
         if (size != ShapedType::kDynamic)
           os << size;
         else
-          os << (name ? name.getValue() : "?");
+          os << getCppIdentifier(name.getValue());
         os << " x ";
       }
       os << getElementTypeName(type.getElementType());
@@ -48,7 +48,7 @@ void sa::printArgumentComment(raw_ostream &os, func::FuncOp func) {
 namespace {
 class HostFunctionPrinter {
 public:
-  HostFunctionPrinter(raw_ostream &os, func::FuncOp func)
+  HostFunctionPrinter(raw_ostream &os, func::FuncOp func, HelperSet &helpers)
       : os(os), func(func), expressions(helpers) {}
   LogicalResult run();
 
@@ -66,7 +66,6 @@ private:
 
   raw_ostream &os;
   func::FuncOp func;
-  HelperSet helpers; // index arithmetic needs none
   ExpressionPrinter expressions;
   CppNames names;
   SmallVector<std::string> temporaries;
@@ -78,12 +77,17 @@ LogicalResult HostFunctionPrinter::run() {
   for (auto [argument, parameter] :
        llvm::zip_equal(func.getArguments(), getCppParameters(func)))
     expressions.setName(argument, names.getUnique(parameter.name));
-  names.getUnique("last");
   os << "// Runs asynchronously; the arrays are disjoint and stay alive until "
         "the\n"
         "// event is complete.\n";
   printArgumentComment(os, func);
   os << getCppSignature(func, /*oneLine=*/false) << " {\n";
+  bool isEmpty = func.getOps<LaunchOp>().empty();
+  if (isEmpty)
+    os << "  (void)queue;\n";
+  for (BlockArgument argument : func.getArguments())
+    if (argument.use_empty())
+      os << "  (void)" << expressions.getName(argument) << ";\n";
   for (Operation &op : func.getBody().front().without_terminator()) {
     if (auto alloc = dyn_cast<AllocOp>(op))
       printAlloc(alloc);
@@ -117,13 +121,12 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
      << "        sycl::make_error_code(sycl::errc::memory_allocation),\n"
      << "        \"no memory for the temporary " << name << "\");\n";
   StringRef last = dependence();
-  os << "  " << assignLast() << "queue.memset(" << name << ", 0, (" << elements
-     << ") * sizeof(" << type << ")" << last << ");\n";
+  os << "  " << assignLast() << "queue.memset(" << name << ", 0, " << elements
+     << " * sizeof(" << type << ")" << last << ");\n";
 }
 
 void HostFunctionPrinter::printLaunch(LaunchOp op) {
-  std::string kernel =
-      getCppIdentifier(op.getKernel().getLeafReference().getValue());
+  StringRef kernel = op.getKernel().getLeafReference().getValue();
   auto join = [&](ValueRange values) {
     return llvm::join(
         llvm::map_range(values,
@@ -138,17 +141,23 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   else
     os << "sycl::nd_range<" << rank << ">({" << join(op.getRange()) << "}, {"
        << join(op.getLocal()) << "})";
+  auto target = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
+      op, op.getKernelAttr());
+  SmallVector<unsigned> used = getUsedDimensions(target);
   os << last
      << ",\n      [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
-     << rank << "> item) {\n"
+     << rank << ">" << (used.empty() ? "" : " item") << ") {\n"
      << "    " << kernel << "_item(" << join(op.getKernelOperands());
   StringRef getter = op.getLocal().empty() ? "get_id" : "get_global_id";
-  for (size_t dim = 0; dim < rank; ++dim)
-    os << (dim == 0 && op.getKernelOperands().empty() ? "" : ", ") << "item."
-       << getter << "(" << dim << ")";
+  StringRef separator = op.getKernelOperands().empty() ? "" : ", ";
+  for (unsigned dimension : used) {
+    os << separator << "item." << getter << "(" << dimension << ")";
+    separator = ", ";
+  }
   os << ");\n  });\n";
 }
 
-LogicalResult sa::printHostFunction(raw_ostream &os, func::FuncOp func) {
-  return HostFunctionPrinter(os, func).run();
+LogicalResult sa::printHostFunction(raw_ostream &os, func::FuncOp func,
+                                    HelperSet &helpers) {
+  return HostFunctionPrinter(os, func, helpers).run();
 }

@@ -5,6 +5,7 @@
 #ifndef SA_LIB_TARGET_SYCL_HOSTFUNCTIONPRINTER_H
 #define SA_LIB_TARGET_SYCL_HOSTFUNCTIONPRINTER_H
 
+#include "Helpers.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace sa {
@@ -15,7 +16,8 @@ void printArgumentComment(llvm::raw_ostream &os, mlir::func::FuncOp func);
 /// Writes the definition of `func`. Fails, with a diagnostic, on an operation
 /// that has no C++ form.
 mlir::LogicalResult printHostFunction(llvm::raw_ostream &os,
-                                      mlir::func::FuncOp func);
+                                      mlir::func::FuncOp func,
+                                      HelperSet &helpers);
 
 } // namespace sa
 

@@ -12,10 +12,6 @@ using namespace sa;
 /// Longer expressions get a variable of their own.
 static constexpr unsigned maxInlinedOps = 12;
 
-std::string sa::getConstantName(memref::GlobalOp global) {
-  return getCppIdentifier((global.getSymName() + "_values").str());
-}
-
 void KernelPrinter::line(const Twine &text) {
   body.append(2 * depth, ' ');
   body += text.str();
@@ -25,7 +21,7 @@ void KernelPrinter::line(const Twine &text) {
 LogicalResult KernelPrinter::run() {
   auto module = kernel->getParentOfType<gpu::GPUModuleOp>();
   for (auto global : module.getOps<memref::GlobalOp>())
-    names.getUnique(getConstantName(global));
+    names.getUnique(global.getSymName());
   nameArguments();
   namePosition();
   return printBlock(kernel.getBody().front());
@@ -52,26 +48,39 @@ void KernelPrinter::nameArguments() {
   }
 }
 
+unsigned sa::getRank(gpu::GPUFuncOp kernel) {
+  auto rank = kernel->getAttrOfType<IntegerAttr>(rankAttrName);
+  return rank ? rank.getInt() : 1;
+}
+
+/// The dimension of a SYCL range behind a `gpu.global_id`: the last one is x.
+static unsigned getRangeDimension(gpu::GPUFuncOp kernel, gpu::GlobalIdOp op) {
+  return getRank(kernel) - 1 - static_cast<unsigned>(op.getDimension());
+}
+
+SmallVector<unsigned> sa::getUsedDimensions(gpu::GPUFuncOp kernel) {
+  SmallVector<unsigned> dimensions;
+  kernel.walk([&](gpu::GlobalIdOp op) {
+    unsigned dimension = getRangeDimension(kernel, op);
+    if (!llvm::is_contained(dimensions, dimension))
+      dimensions.push_back(dimension);
+  });
+  llvm::sort(dimensions);
+  return dimensions;
+}
+
 void KernelPrinter::namePosition() {
-  // The range has as many dimensions as the kernel asks for.
-  unsigned rank = 1;
-  kernel.walk([&](gpu::GlobalIdOp op) {
-    rank = std::max(rank, static_cast<unsigned>(op.getDimension()) + 1);
-  });
-  position.resize(rank);
-  kernel.walk([&](gpu::GlobalIdOp op) {
-    auto nameAttr = op->getAttrOfType<StringAttr>(indexAttrName);
-    CppParameter &parameter =
-        position[rank - 1 - static_cast<unsigned>(op.getDimension())];
-    if (parameter.name.empty())
-      parameter.name =
-          names.getUnique(nameAttr ? nameAttr.getValue() : "position");
-    expressions.setName(op, parameter.name);
-  });
-  for (CppParameter &parameter : position) {
-    parameter.type = "int64_t";
-    if (parameter.name.empty())
-      parameter.name = names.getUnique("position");
+  for (unsigned dimension : getUsedDimensions(kernel)) {
+    std::string name;
+    kernel.walk([&](gpu::GlobalIdOp op) {
+      if (getRangeDimension(kernel, op) != dimension)
+        return;
+      auto nameAttr = op->getAttrOfType<StringAttr>(indexAttrName);
+      if (name.empty())
+        name = names.getUnique(nameAttr ? nameAttr.getValue() : "position");
+      expressions.setName(op, name);
+    });
+    position.push_back({"int64_t", name});
   }
 }
 
@@ -156,7 +165,7 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
   if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
     auto module = kernel->getParentOfType<gpu::GPUModuleOp>();
     auto constant = module.lookupSymbol<memref::GlobalOp>(global.getName());
-    expressions.setName(op->getResult(0), getConstantName(constant));
+    expressions.setName(op->getResult(0), constant.getSymName().str());
     expressions.setArray(
         op->getResult(0),
         cast<ArrayType>(

@@ -22,8 +22,8 @@ public:
   /// Fails, with a diagnostic, on an operation that has no C++ form.
   mlir::LogicalResult run();
 
-  /// "const float *A", … and, after them, the work-item's position:
-  /// "int64_t i". Valid after `run`.
+  /// "const float *A", … and, after them, what the kernel uses of the
+  /// work-item's position: "int64_t i". Valid after `run`.
   llvm::ArrayRef<CppParameter> getParameters() const { return parameters; }
   llvm::ArrayRef<CppParameter> getPosition() const { return position; }
   /// The statements, indented by two spaces.
@@ -52,8 +52,11 @@ private:
   unsigned depth = 1;
 };
 
-/// The identifier under which a constant array is emitted beside the kernels.
-std::string getConstantName(mlir::memref::GlobalOp global);
+/// How many dimensions the range of `kernel` has.
+unsigned getRank(mlir::gpu::GPUFuncOp kernel);
+
+/// The dimensions of the range, the slowest first, that `kernel` uses.
+llvm::SmallVector<unsigned> getUsedDimensions(mlir::gpu::GPUFuncOp kernel);
 
 } // namespace sa
 

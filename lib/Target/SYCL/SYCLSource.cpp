@@ -52,7 +52,7 @@ static void printConstant(raw_ostream &os, memref::GlobalOp global) {
   os << "// The constant array " << global->getAttr(nameAttrName) << ".\n";
   // An array without elements is never read, but must be one.
   os << "static constexpr " << getCppElementType(elementType) << " "
-     << getConstantName(global) << "["
+     << global.getSymName() << "["
      << std::max<int64_t>(1, values.getNumElements()) << "] = {";
   int64_t count = 0;
   auto separate = [&]() {
@@ -83,8 +83,9 @@ static void printConstant(raw_ostream &os, memref::GlobalOp global) {
 
 /// The work of one work-item, and the kernel around it for the run-time
 /// compiler.
-static void printKernel(raw_ostream &os, StringRef name,
+static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
                         const KernelPrinter &kernel) {
+  std::string name = op.getName().str();
   SmallVector<CppParameter> all;
   for (CppParameter parameter : kernel.getParameters()) {
     // External arrays are disjoint.
@@ -94,24 +95,26 @@ static void printKernel(raw_ostream &os, StringRef name,
   }
   llvm::append_range(all, kernel.getPosition());
   os << "// One work-item of the kernel " << name << ".\n"
-     << toString("static inline void " + name.str() + "_item", all) << " {\n"
+     << toString("static inline void " + name + "_item", all) << " {\n"
      << kernel.getBody() << "}\n\n";
 
-  size_t rank = kernel.getPosition().size();
+  unsigned rank = getRank(op);
+  SmallVector<unsigned> used = getUsedDimensions(op);
   os << "#ifdef SAOPT_RTC\n"
      << "extern \"C\" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(\n"
      << "    (sycl::ext::oneapi::experimental::nd_range_kernel<" << rank
      << ">))\n"
-     << toString("void " + name.str(), kernel.getParameters()) << " {\n"
-     << "  const auto item =\n"
-     << "      sycl::ext::oneapi::this_work_item::get_nd_item<" << rank
-     << ">();\n"
-     << "  " << name << "_item(";
+     << toString("void " + name, kernel.getParameters()) << " {\n";
+  if (!used.empty())
+    os << "  const auto item =\n"
+       << "      sycl::ext::oneapi::this_work_item::get_nd_item<" << rank
+       << ">();\n";
+  os << "  " << name << "_item(";
   llvm::ListSeparator separator;
   for (const CppParameter &parameter : kernel.getParameters())
     os << separator << parameter.name;
-  for (size_t dim = 0; dim < rank; ++dim)
-    os << separator << "item.get_global_id(" << dim << ")";
+  for (unsigned dimension : used)
+    os << separator << "item.get_global_id(" << dimension << ")";
   os << ");\n}\n#endif\n\n";
 }
 
@@ -127,12 +130,12 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
       KernelPrinter printer(kernel, helpers);
       if (failed(printer.run()))
         return failure();
-      printKernel(body, getCppIdentifier(kernel.getName()), printer);
+      printKernel(body, kernel, printer);
     }
   }
   body << "#ifndef SAOPT_RTC\n\n";
   for (auto func : module.getOps<func::FuncOp>())
-    if (failed(printHostFunction(body, func)))
+    if (failed(printHostFunction(body, func, helpers)))
       return failure();
   body << "#endif // SAOPT_RTC\n";
 

@@ -19,6 +19,7 @@ std::shared_ptr<MLIRContext> sa::python::createContext() {
   auto context =
       std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
+  context->printOpOnDiagnostic(false);
   return context;
 }
 

@@ -33,11 +33,14 @@ public:
     return arith::SelectOp::create(builder, loc, condition, ifTrue, ifFalse);
   }
 
-  Value divide(Value lhs, Value rhs, bool remainder);
+  /// What is asked of a division: the quotient rounded down, the remainder that
+  /// belongs to it, or the remainder with the sign of the dividend, as in C.
+  enum class Division { Quotient, FloorRemainder, Remainder };
+  Value divide(Value lhs, Value rhs, Division kind);
   Value shift(Value lhs, Value rhs, bool left);
 
 private:
-  Value divideSigned(Value lhs, Value rhs, bool remainder, bool isKnown);
+  Value divideSigned(Value lhs, Value rhs, Division kind, bool isKnown);
 
   OpBuilder &builder;
   Location loc;
@@ -46,7 +49,7 @@ private:
 
 } // namespace
 
-Value IntegerBuilder::divide(Value lhs, Value rhs, bool remainder) {
+Value IntegerBuilder::divide(Value lhs, Value rhs, Division kind) {
   // A known divisor needs no protection.
   std::optional<int64_t> known = getConstantIntValue(rhs);
   bool isKnown = known && *known != 0 && (type.isUnsigned() || *known != -1);
@@ -56,16 +59,16 @@ Value IntegerBuilder::divide(Value lhs, Value rhs, bool remainder) {
   if (type.isUnsigned()) {
     Value divisor = isKnown ? rhs : select(isZero, constant(1), rhs);
     result =
-        remainder
+        kind != Division::Quotient
             ? arith::RemUIOp::create(builder, loc, lhs, divisor).getResult()
             : arith::DivUIOp::create(builder, loc, lhs, divisor).getResult();
   } else {
-    result = divideSigned(lhs, rhs, remainder, isKnown);
+    result = divideSigned(lhs, rhs, kind, isKnown);
   }
   return isKnown ? result : select(isZero, zero, result);
 }
 
-Value IntegerBuilder::divideSigned(Value lhs, Value rhs, bool remainder,
+Value IntegerBuilder::divideSigned(Value lhs, Value rhs, Division kind,
                                    bool isKnown) {
   Value zero = constant(0), one = constant(1);
   Value divisor = rhs;
@@ -84,13 +87,15 @@ Value IntegerBuilder::divideSigned(Value lhs, Value rhs, bool remainder,
   // Division rounds to zero; round down where there is a remainder of the other
   // sign.
   Value rest = arith::RemSIOp::create(builder, loc, lhs, divisor);
+  if (kind == Division::Remainder)
+    return rest;
   Value restIsNegative = compare(arith::CmpIPredicate::slt, rest, zero);
   Value rhsIsNegative = compare(arith::CmpIPredicate::slt, divisor, zero);
   Value signsDiffer =
       arith::XOrIOp::create(builder, loc, restIsNegative, rhsIsNegative);
   Value hasRest = compare(arith::CmpIPredicate::ne, rest, zero);
   Value adjust = arith::AndIOp::create(builder, loc, hasRest, signsDiffer);
-  if (remainder)
+  if (kind == Division::FloorRemainder)
     return select(adjust, arith::AddIOp::create(builder, loc, rest, divisor),
                   rest);
   Value quotient = arith::DivSIOp::create(builder, loc, lhs, divisor);
@@ -136,8 +141,13 @@ Value sa::python::createIntegerBinary(OpBuilder &builder, Location loc,
     return arith::SubIOp::create(builder, loc, lhs, rhs);
   if (op == "mul")
     return arith::MulIOp::create(builder, loc, lhs, rhs);
-  if (op == "floordiv" || op == "mod")
-    return integers.divide(lhs, rhs, /*remainder=*/op == "mod");
+  using Division = IntegerBuilder::Division;
+  if (op == "floordiv")
+    return integers.divide(lhs, rhs, Division::Quotient);
+  if (op == "mod")
+    return integers.divide(lhs, rhs, Division::FloorRemainder);
+  if (op == "remainder")
+    return integers.divide(lhs, rhs, Division::Remainder);
   if (op == "and")
     return arith::AndIOp::create(builder, loc, lhs, rhs);
   if (op == "or")

@@ -3,6 +3,7 @@
 #include "ArgumentReader.h"
 
 #include "Dpctl.h"
+#include "DpnpArrays.h"
 #include "Exceptions.h"
 #include "Queues.h"
 #include "sa/Runtime/Error.h"
@@ -163,6 +164,12 @@ ArrayDescriptor DescriptorReader::read() {
         1, memory->pointer, false,        "", {}, std::nullopt,
         0, memory->bytes,   memory->queue};
     return descriptor;
+  }
+  try {
+    if (std::optional<ArrayDescriptor> descriptor = readDpnpArray(object))
+      return *descriptor;
+  } catch (py::error_already_set &error) {
+    fail(error, "the array cannot be read");
   }
   readInterface();
   int64_t version = readInteger(getField("version"), "version");

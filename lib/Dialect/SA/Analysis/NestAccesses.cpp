@@ -20,11 +20,12 @@ static std::string getSizeName(Value array, unsigned dim) {
   return cast<ArrayType>(array.getType()).getSizeName(dim).str();
 }
 
-AffineExpr NestAccesses::getSymbol(StringRef name) {
-  auto *found = llvm::find(symbols, name);
+AffineExpr NestAccesses::getSymbol(StringRef name, bool isSize) {
+  auto *found = llvm::find_if(
+      symbols, [&](const Symbol &symbol) { return symbol.name == name; });
   unsigned position = found - symbols.begin();
   if (found == symbols.end())
-    symbols.push_back(name.str());
+    symbols.push_back({name.str(), isSize});
   return getAffineSymbolExpr(position, nest.getContext());
 }
 
@@ -32,8 +33,15 @@ AffineExpr NestAccesses::getSymbol(StringRef name) {
 static constexpr unsigned maxExprDepth = 256;
 
 AffineExpr NestAccesses::getExpr(Value value, unsigned depth) {
-  if (depth > maxExprDepth)
-    return {};
+  if (auto found = exprs.find(value); found != exprs.end())
+    return found->second;
+  AffineExpr expr =
+      depth > maxExprDepth ? AffineExpr() : computeExpr(value, depth);
+  exprs[value] = expr;
+  return expr;
+}
+
+AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
   MLIRContext *context = nest.getContext();
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
@@ -42,7 +50,8 @@ AffineExpr NestAccesses::getExpr(Value value, unsigned depth) {
     if (argument.getOwner() == &nest.getBody().front())
       return getAffineDimExpr(argument.getArgNumber(), context);
     if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))
-      return getSymbol(func.getArgName(argument.getArgNumber()));
+      return getSymbol(func.getArgName(argument.getArgNumber()),
+                       /*isSize=*/false);
     return {};
   }
 
@@ -84,7 +93,8 @@ AffineExpr NestAccesses::getExpr(Value value, unsigned depth) {
         int64_t size = type.getShape()[op.getDimension()];
         if (size != ShapedType::kDynamic)
           return getAffineConstantExpr(size, context);
-        return getSymbol(getSizeName(op.getArray(), op.getDimension()));
+        return getSymbol(getSizeName(op.getArray(), op.getDimension()),
+                         /*isSize=*/true);
       })
       .Case([&](affine::AffineApplyOp op) -> AffineExpr {
         SmallVector<AffineExpr> operands;
@@ -107,8 +117,10 @@ AffineExpr NestAccesses::getArraySize(const Access &access,
   int64_t size = cast<ArrayType>(access.array.getType()).getShape()[dim];
   if (size != ShapedType::kDynamic)
     return getAffineConstantExpr(size, access.op->getContext());
-  unsigned position =
-      llvm::find(symbols, getSizeName(access.array, dim)) - symbols.begin();
+  std::string name = getSizeName(access.array, dim);
+  auto *found = llvm::find_if(
+      symbols, [&](const Symbol &symbol) { return symbol.name == name; });
+  unsigned position = found - symbols.begin();
   return getAffineSymbolExpr(position, access.op->getContext());
 }
 
@@ -159,7 +171,7 @@ FailureOr<NestAccesses> NestAccesses::get(NestOp nest) {
     auto type = cast<ArrayType>(array.getType());
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.getShape()[dim] == ShapedType::kDynamic)
-        result.getSymbol(getSizeName(array, dim));
+        result.getSymbol(getSizeName(array, dim), /*isSize=*/true);
     indexVectors.push_back(std::move(exprs));
     result.accesses.push_back({op, array, AffineMap(), !isa<LoadOp>(op)});
     return WalkResult::advance();
@@ -181,7 +193,8 @@ void NestAccesses::addPoints(FlatLinearConstraints &constraints,
         presburger::BoundType::UB, column,
         AffineMap::get(constraints.getNumDimVars(), getNumSymbols(), bound));
   }
-  for (unsigned symbol = 0; symbol < getNumSymbols(); ++symbol)
-    constraints.addBound(presburger::BoundType::LB,
-                         constraints.getNumDimVars() + symbol, 0);
+  for (auto [position, symbol] : llvm::enumerate(symbols))
+    if (symbol.isSize)
+      constraints.addBound(presburger::BoundType::LB,
+                           constraints.getNumDimVars() + position, 0);
 }

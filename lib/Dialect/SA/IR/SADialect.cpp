@@ -19,3 +19,8 @@ void SADialect::initialize() {
 #include "sa/Dialect/SA/IR/SAOps.cpp.inc"
       >();
 }
+
+Operation *SADialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                          Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "BodyOps.h"
 #include "NamedArguments.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
-#include "llvm/ADT/StringExtras.h"
+#include "sa/Support/CppNames.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -142,11 +143,9 @@ LogicalResult FuncOp::verify() {
     return emitOpError() << "cannot have results: a function writes its "
                             "'inout' arrays";
   // C4
-  StringRef name = getSymName();
-  if (name.empty() || llvm::isDigit(name.front()) ||
-      !llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; }))
-    return emitOpError() << "is named '" << name
-                         << "', which is not an identifier of C";
+  if (!isCppFunctionName(getSymName()))
+    return emitOpError() << "is named '" << getSymName()
+                         << "', which cannot be the name of a function in C++";
   // C1
   for (BlockArgument argument : getBody().getArguments()) {
     StringRef name = getArgName(argument.getArgNumber());
@@ -175,6 +174,15 @@ LogicalResult FuncOp::verify() {
     if (seen.contains(name))
       return emitOpError() << "has an argument and a size that are both named '"
                            << name << "'";
+  return success();
+}
+
+LogicalResult FuncOp::verifyRegions() {
+  // C5
+  for (Operation &op : getBody().front())
+    if (!isa<ConstOp, TempOp, NestOp, DimOp, ReturnOp>(op) &&
+        failed(verifyBodyOp(&op)))
+      return failure();
   return success();
 }
 

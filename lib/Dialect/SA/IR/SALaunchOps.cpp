@@ -28,7 +28,10 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
       symbolTable.lookupNearestSymbolFrom(*this, getKernelAttr());
   auto kernel = dyn_cast_or_null<FunctionOpInterface>(symbol);
   auto gpuKernel = dyn_cast_or_null<gpu::GPUFuncOp>(symbol);
-  if (!kernel || (gpuKernel && !gpuKernel.isKernel()))
+  bool isKernel =
+      gpuKernel ? gpuKernel.isKernel()
+                : symbol && symbol->getName().getStringRef() == "llvm.func";
+  if (!kernel || !isKernel)
     return emitOpError() << "names " << getKernelAttr()
                          << ", which is not a kernel";
   // Lowered kernels take pointers where the function has memrefs.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "BodyOps.h"
 #include "NamedArguments.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -155,12 +157,26 @@ LogicalResult NestOp::verify() {
     if (size < 0 && size != ShapedType::kDynamic)
       return emitOpError() << "runs index '" << getIndexName(position)
                            << "' to " << size << ": a size is not negative";
+  // C4
+  int64_t points = 1;
+  for (int64_t size : getStaticSizes())
+    if (size > 0 && llvm::MulOverflow(points, size, points))
+      return emitOpError() << "has more points than 63 bits can count";
   // C3
   if (getParallel())
     for (StringAttr name : getParallel()->getAsRange<StringAttr>())
       if (!seen.contains(name.getValue()))
         return emitOpError()
                << "has no index '" << name.getValue() << "' to run in parallel";
+  return success();
+}
+
+LogicalResult NestOp::verifyRegions() {
+  // C5
+  for (Operation &op : getBody().front())
+    if (!isa<LoadOp, StoreOp, AccumulateOp, DimOp, YieldOp>(op) &&
+        failed(verifyBodyOp(&op)))
+      return failure();
   return success();
 }
 
@@ -173,6 +189,11 @@ LogicalResult NestOp::verify() {
 static LogicalResult verifyAccess(Operation *op, Value array,
                                   OperandRange indices) {
   auto type = cast<ArrayType>(array.getType());
+  // Arrays are known by name; nothing computes one.
+  if (!isa<BlockArgument>(array) &&
+      !isa_and_nonnull<ConstOp, TempOp>(array.getDefiningOp()))
+    return op->emitOpError() << "accesses an array that is not an argument, a "
+                                "constant or a temporary of the function";
   if (!op->getParentOfType<NestOp>())
     return op->emitOpError()
            << "accesses '" << getArrayName(array) << "' outside of a nest";

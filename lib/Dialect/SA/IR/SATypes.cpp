@@ -77,13 +77,16 @@ Type ArrayType::getValueType() const {
   return type;
 }
 
-Type ArrayType::getStorageType() const {
-  Type type = getValueType();
+Type sa::getStorageType(Type type) {
   if (type.isInteger(1))
     return IntegerType::get(type.getContext(), 8);
   if (type.isBF16())
     return IntegerType::get(type.getContext(), 16);
   return type;
+}
+
+Type ArrayType::getStorageType() const {
+  return sa::getStorageType(getValueType());
 }
 
 bool ArrayType::isUnsigned() const {

@@ -56,6 +56,48 @@ struct WidenFma : OpRewritePattern<math::FmaOp> {
   }
 };
 
+/// A conversion between bf16 and anything but f32 goes through f32.
+template <typename Op> struct ConvertThroughF32 : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type from = op.getIn().getType(), to = op.getType();
+    Type single = rewriter.getF32Type();
+    if (from == single || to == single || (!from.isBF16() && !to.isBF16()))
+      return failure();
+    if (from.isBF16()) {
+      Value wide =
+          arith::ExtFOp::create(rewriter, op.getLoc(), single, op.getIn());
+      rewriter.replaceOpWithNewOp<Op>(op, to, wide);
+    } else {
+      Value wide = Op::create(rewriter, op.getLoc(), single, op.getIn());
+      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, to, wide);
+    }
+    return success();
+  }
+};
+
+/// Choosing between two bf16 is choosing between their bits.
+struct SelectBits : OpRewritePattern<arith::SelectOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SelectOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isBF16())
+      return failure();
+    auto getBits = [&](Value value) -> Value {
+      return arith::BitcastOp::create(rewriter, op.getLoc(),
+                                      rewriter.getI16Type(), value);
+    };
+    Value bits = arith::SelectOp::create(
+        rewriter, op.getLoc(), op.getCondition(), getBits(op.getTrueValue()),
+        getBits(op.getFalseValue()));
+    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), bits);
+    return success();
+  }
+};
+
 /// MLIR's passes that compute small floats in f32 allow the rounding in between
 /// to be dropped. A result would then depend on how much of an expression is
 /// stored on the way.
@@ -69,7 +111,11 @@ void keepRounding(Operation *op) {
 class LegalizeArith : public sa::impl::SALegalizeArithBase<LegalizeArith> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandAbs, WidenFma>(&getContext());
+    patterns.add<
+        ExpandAbs, SelectBits, WidenFma, ConvertThroughF32<arith::ExtFOp>,
+        ConvertThroughF32<arith::TruncFOp>, ConvertThroughF32<arith::SIToFPOp>,
+        ConvertThroughF32<arith::UIToFPOp>, ConvertThroughF32<arith::FPToSIOp>,
+        ConvertThroughF32<arith::FPToUIOp>>(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     // First of all, because the rewriter folds while it rewrites.
     getOperation()->walk([](Operation *op) { keepRounding(op); });

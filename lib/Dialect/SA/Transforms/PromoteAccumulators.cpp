@@ -2,8 +2,10 @@
 //
 // Keeps an element in a register while a loop updates it.
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -80,6 +82,22 @@ scf::ForOp promote(RewriterBase &rewriter, scf::ForOp loop,
   return newLoop;
 }
 
+/// Makes sure that `loop` runs at least once: an array may have no element that
+/// could be loaded otherwise.
+void guard(RewriterBase &rewriter, scf::ForOp loop) {
+  std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
+  std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
+  if (lower && upper && *lower < *upper)
+    return;
+  rewriter.setInsertionPoint(loop);
+  Value runs =
+      arith::CmpIOp::create(rewriter, loop.getLoc(), arith::CmpIPredicate::slt,
+                            loop.getLowerBound(), loop.getUpperBound());
+  auto guarded = scf::IfOp::create(rewriter, loop.getLoc(), runs,
+                                   /*withElseRegion=*/false);
+  rewriter.moveOpBefore(loop, guarded.thenBlock()->getTerminator());
+}
+
 class PromoteAccumulators
     : public sa::impl::SAPromoteAccumulatorsBase<PromoteAccumulators> {
   void runOnOperation() override {
@@ -88,9 +106,12 @@ class PromoteAccumulators
     SmallVector<scf::ForOp> loops;
     getOperation()->walk<WalkOrder::PostOrder>(
         [&](scf::ForOp loop) { loops.push_back(loop); });
-    for (scf::ForOp loop : loops)
+    for (scf::ForOp loop : loops) {
+      if (findAccumulator(loop))
+        guard(rewriter, loop);
       while (std::optional<Accumulator> accumulator = findAccumulator(loop))
         loop = promote(rewriter, loop, *accumulator);
+    }
   }
 };
 

@@ -49,7 +49,7 @@ public:
 
   /// The name of a symbol, for messages.
   llvm::StringRef getSymbolName(unsigned position) const {
-    return symbols[position];
+    return symbols[position].name;
   }
 
   /// The size of dimension `dim` of an access' array, as an expression of the
@@ -66,12 +66,22 @@ private:
 
   /// An index value as an affine expression, or null.
   mlir::AffineExpr getExpr(mlir::Value value, unsigned depth = 0);
-  mlir::AffineExpr getSymbol(llvm::StringRef name);
+  mlir::AffineExpr computeExpr(mlir::Value value, unsigned depth);
+  mlir::AffineExpr getSymbol(llvm::StringRef name, bool isSize);
+
+  /// A number that is known when the function is called.
+  struct Symbol {
+    std::string name;
+    /// Sizes are not negative; scalar arguments may be.
+    bool isSize;
+  };
 
   NestOp nest;
-  llvm::SmallVector<std::string> symbols;
+  llvm::SmallVector<Symbol> symbols;
   llvm::SmallVector<mlir::AffineExpr> bounds;
   llvm::SmallVector<Access> accesses;
+  /// What `getExpr` has found; expressions may share their parts.
+  llvm::DenseMap<mlir::Value, mlir::AffineExpr> exprs;
 };
 
 } // namespace sa

@@ -22,8 +22,8 @@ inline constexpr llvm::StringLiteral sizeAttrName = "sa.size";
 /// `gpu.global_id` that replaces an index: its name.
 inline constexpr llvm::StringLiteral indicesAttrName = "sa.indices";
 inline constexpr llvm::StringLiteral indexAttrName = "sa.index";
-/// On the module: whatever changes a floating-point result is forbidden.
-inline constexpr llvm::StringLiteral strictAttrName = "sa.strict";
+/// On a kernel: how many dimensions the range has that it is launched over.
+inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 
 } // namespace sa
 

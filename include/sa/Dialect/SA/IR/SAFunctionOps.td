@@ -39,7 +39,9 @@ def SA_FuncOp : SA_Op<"func", [
     - C1. An argument is an `input` or `inout` array, or a scalar.
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
-    - C4. The name of the function is an identifier of C.
+    - C4. The name of the function can be one in C++.
+    - C5. The body is made of constants, temporaries, nests, `sa.dim`, and
+      arithmetic on scalars.
   }];
   let arguments = (ins
     SymbolNameAttr:$sym_name,
@@ -55,6 +57,7 @@ def SA_FuncOp : SA_Op<"func", [
       "::llvm::ArrayRef<::llvm::StringRef>":$argNames)>];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Region *getCallableRegion() { return &getBody(); }
     ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {

@@ -16,7 +16,7 @@ def SA_AllocOp : SA_Op<"alloc", [
     clears at every call, and frees when the call's work is done.
 
     ```mlir
-    %T = sa.alloc "T" (%n) : memref<?xf32>
+    %T = sa.alloc "T" (%n) of f32 : memref<?xf32>
     ```
   }];
   let arguments = (ins StrAttr:$name, Index:$elements, TypeAttr:$element_type);
@@ -35,14 +35,14 @@ def SA_LaunchOp : SA_Op<"launch", [
     Launches of a function run one after the other.
 
     ```mlir
-    sa.launch @gemm_kernels::@gemm_0 range(%m, %n) args(%A, %B, %C, %m) :
+    sa.launch @kernels::@gemm_0 range(%m, %n) args(%A, %B, %C, %m) :
         memref<?xf32>, memref<?xf32>, memref<?xf32>, index
     ```
 
     Rules:
 
-    - C1. The kernel is a `gpu.func` marked as a kernel, and the arguments have
-      its types.
+    - C1. The kernel is a `gpu.func` marked as a kernel, or the `llvm.func` that it
+      became, and the arguments have its types.
     - C2. The range has one to three dimensions, and `local`, when given, as many.
   }];
   let arguments = (ins

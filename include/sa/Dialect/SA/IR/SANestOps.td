@@ -31,6 +31,9 @@ def SA_NestOp : SA_Op<"nest", [
     - C1. One name and one size for each index; names differ.
     - C2. A size is not negative.
     - C3. `parallel` names indices of the nest.
+    - C4. The static sizes multiply to a number of points that 63 bits hold.
+    - C5. The body is made of loads, stores, accumulations, `sa.dim`, and
+      arithmetic on scalars from `arith`, `math`, `index` and `affine.apply`.
   }];
   let arguments = (ins
     StrArrayAttr:$indexNames,
@@ -47,6 +50,7 @@ def SA_NestOp : SA_Op<"nest", [
       "::llvm::ArrayRef<::llvm::StringRef>":$indexNames,
       "::llvm::ArrayRef<::mlir::OpFoldResult>":$sizes)>];
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     unsigned getRank() { return getStaticSizes().size(); }
     ::mlir::Block::BlockArgListType getIndices() {

@@ -23,6 +23,10 @@ namespace sa {
 /// `ui64`, `f16`, `bf16`, `f32`, `f64`.
 bool isElementType(mlir::Type type);
 
+/// What stands for a value of `type` in memory and in the arguments of kernels:
+/// a byte for `i1`, the bits for `bf16`, otherwise the type itself.
+mlir::Type getStorageType(mlir::Type type);
+
 /// The name of an element type in the manifest and in Python: `bool` for `i1`,
 /// otherwise as MLIR prints it.
 std::string getElementTypeName(mlir::Type type);

@@ -40,8 +40,12 @@ def SAPromoteAccumulators : Pass<"sa-promote-accumulators"> {
     ```
 
     External arrays are disjoint, so that accesses to other arrays do not matter.
+    A loop that may not run at all is put into an `scf.if` first: the element may
+    not exist then.
   }];
-  let dependentDialects = ["::mlir::scf::SCFDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
+  ];
 }
 
 def SAContract : Pass<"sa-contract"> {
@@ -60,7 +64,7 @@ def SALegalizeArith : Pass<"sa-legalize-arith"> {
     Divisions that round up or down become divisions that round to zero with a
     correction; the absolute value of an integer becomes a selection; and `fma`
     on `bf16`, which MLIR's own passes for small floats leave alone, is computed
-    in `f32` and rounded. Those passes allow the rounding between two operations
+    in `f32` and rounded, as `select` chooses between the bits. Those passes allow the rounding between two operations
     to be dropped; here it becomes a must.
   }];
   let dependentDialects = [

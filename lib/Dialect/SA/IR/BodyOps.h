@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The operations of other dialects that may stand in a nest or a function. What
+// is listed here, every later stage and both targets can lower.
+
+#ifndef SA_LIB_DIALECT_SA_IR_BODYOPS_H
+#define SA_LIB_DIALECT_SA_IR_BODYOPS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace sa {
+
+/// Verifies that `op`, which is not of the `sa` dialect, is arithmetic on
+/// scalars that can be compiled.
+mlir::LogicalResult verifyBodyOp(mlir::Operation *op);
+
+} // namespace sa
+
+#endif // SA_LIB_DIALECT_SA_IR_BODYOPS_H

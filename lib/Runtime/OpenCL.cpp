@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "OpenCL.h"
+
+#include "sa/Runtime/Error.h"
+
+#include <dlfcn.h>
+
+using namespace sa::runtime;
+
+void *sa::runtime::findOpenCLFunction(const char *name) {
+  void *library = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_NOLOAD);
+  void *symbol = library ? dlsym(library, name) : nullptr;
+  if (library)
+    dlclose(library);
+  if (!symbol)
+    throw Error(ErrorKind::Execution,
+                std::string("OpenCL's function ") + name + " is not loaded");
+  return symbol;
+}
+
+NativeContext::NativeContext(const sycl::context &context)
+    : handle(sycl::get_native<sycl::backend::opencl>(context)),
+      release(SA_OPENCL(clReleaseContext)) {}
+
+NativeDevice::NativeDevice(const sycl::device &device)
+    : handle(sycl::get_native<sycl::backend::opencl>(device)),
+      release(SA_OPENCL(clReleaseDevice)) {}
+
+std::string sa::runtime::explainBuildFailure(const sycl::context &context,
+                                             const sycl::device &device,
+                                             const std::string &module) {
+  NativeContext nativeContext(context);
+  NativeDevice nativeDevice(device);
+  cl_device_id id = nativeDevice.get();
+  cl_int status = CL_SUCCESS;
+  cl_program program = SA_OPENCL(clCreateProgramWithIL)(
+      nativeContext.get(), module.data(), module.size(), &status);
+  if (!program)
+    return "";
+  SA_OPENCL(clBuildProgram)(program, 1, &id, nullptr, nullptr, nullptr);
+  auto *getInfo = SA_OPENCL(clGetProgramBuildInfo);
+  size_t size = 0;
+  std::string log;
+  if (getInfo(program, id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) ==
+          CL_SUCCESS &&
+      size > 1) {
+    log.resize(size);
+    getInfo(program, id, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+    log.resize(size - 1);
+  }
+  SA_OPENCL(clReleaseProgram)(program);
+  return log;
+}

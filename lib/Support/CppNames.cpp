@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Support/CppNames.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace sa;
+using llvm::StringRef;
+
+/// The words that nothing can be called.
+static bool isReserved(StringRef name) {
+  static const llvm::StringSet<> words = {
+      // The language.
+      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor",
+      "bool", "break", "case", "catch", "char", "char16_t", "char32_t",
+      "char8_t", "class", "co_await", "co_return", "co_yield", "compl",
+      "concept", "const", "const_cast", "consteval", "constexpr", "constinit",
+      "continue", "decltype", "default", "delete", "do", "double",
+      "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false",
+      "float", "for", "friend", "goto", "if", "inline", "int", "long",
+      "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
+      "operator", "or", "or_eq", "private", "protected", "public", "register",
+      "reinterpret_cast", "requires", "return", "short", "signed", "sizeof",
+      "static", "static_assert", "static_cast", "struct", "switch", "template",
+      "this", "thread_local", "throw", "true", "try", "typedef", "typeid",
+      "typename", "union", "unsigned", "using", "virtual", "void", "volatile",
+      "wchar_t", "while", "xor", "xor_eq",
+      // What every program has.
+      "main", "saopt", "std", "sycl",
+      // Macros of common headers and compilers.
+      "BUFSIZ", "CHAR_BIT", "EOF", "HUGE_VAL", "INFINITY", "NAN", "NULL",
+      "RAND_MAX", "assert", "errno", "linux", "major", "minor", "stderr",
+      "stdin", "stdout", "unix"};
+  return words.contains(name) || name.contains("__") ||
+         (name.size() > 1 && name[0] == '_' && llvm::isUpper(name[1]));
+}
+
+/// What the emitted code calls things itself, inside of functions.
+static bool isLocal(StringRef name) {
+  static const llvm::StringSet<> words = {
+      "context",  "handler",  "int16_t", "int32_t", "int64_t",
+      "int8_t",   "item",     "last",    "queue",   "uint16_t",
+      "uint32_t", "uint64_t", "uint8_t"};
+  return words.contains(name) || name.ends_with("_item");
+}
+
+bool sa::isCppFunctionName(StringRef name) {
+  return !name.empty() && !llvm::isDigit(name.front()) &&
+         llvm::all_of(name,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; }) &&
+         !isReserved(name);
+}
+
+std::string sa::getCppIdentifier(StringRef name) {
+  std::string result;
+  for (char c : name)
+    result.push_back(llvm::isAlnum(c) ? c : '_');
+  for (size_t at; (at = result.find("__")) != std::string::npos;)
+    result.erase(at, 1);
+  if (result.empty() || result == "_" || llvm::isDigit(result.front()) ||
+      (result.front() == '_' && llvm::isUpper(result[1])))
+    result.insert(0, "v");
+  if (isReserved(result) || isLocal(result))
+    result.push_back('_');
+  return result;
+}
+
+std::string CppNames::getUnique(StringRef name) {
+  std::string identifier = getCppIdentifier(name);
+  std::string result = identifier;
+  for (unsigned number = 1; !taken.insert(result).second; ++number)
+    result = (llvm::Twine(identifier) + (identifier.back() == '_' ? "" : "_") +
+              llvm::Twine(number))
+                 .str();
+  return result;
+}

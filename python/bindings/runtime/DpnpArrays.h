@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reading dpnp's arrays by their attributes. Their
+// `__sycl_usm_array_interface__` would wait for the whole queue first, which is
+// slow, and which crashes Intel's CPU driver when other threads submit work at
+// that moment. Launches are ordered after dpnp's work anyway.
+
+#ifndef SA_BINDINGS_RUNTIME_DPNPARRAYS_H
+#define SA_BINDINGS_RUNTIME_DPNPARRAYS_H
+
+#include "sa/Runtime/Arguments.h"
+
+#include <optional>
+
+#include <pybind11/pybind11.h>
+
+namespace sa::python {
+
+/// The descriptor of a `dpnp.ndarray` or `dpnp.tensor.usm_ndarray`; nothing for
+/// other objects. May throw Python exceptions.
+std::optional<runtime::ArrayDescriptor> readDpnpArray(pybind11::handle object);
+
+} // namespace sa::python
+
+#endif // SA_BINDINGS_RUNTIME_DPNPARRAYS_H

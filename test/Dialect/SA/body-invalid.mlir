@@ -1,0 +1,104 @@
+// RUN: saopt %s --split-input-file --verify-diagnostics
+
+// What may not stand in a function (C5 of sa.func) or a nest (C5 of sa.nest).
+
+sa.func @memory_in_function() {
+  // expected-error @+1 {{'memref.alloc' op cannot stand in a function: bodies are made of sa's accesses and of arithmetic on scalars from arith, math, index and affine.apply}}
+  %m = memref.alloc() : memref<4xf32>
+}
+
+// -----
+
+sa.func @branch(%A: !sa.array<4xf32, inout>, %b: i1, %x: f32) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'scf.if' op cannot stand in a function}}
+    scf.if %b {
+      sa.store %x, %A[%i] : !sa.array<4xf32, inout>
+    }
+  }
+}
+
+// -----
+
+func.func private @callee(f32) -> f32
+sa.func @call(%x: f32) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'func.call' op cannot stand in a function}}
+    %y = func.call @callee(%x) : (f32) -> f32
+  }
+}
+
+// -----
+
+sa.func @no_lowering(%n: i32) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'math.ctlz' op cannot stand in a function}}
+    %z = math.ctlz %n : i32
+  }
+}
+
+// -----
+
+sa.func @odd_width(%n: i32) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'arith.trunci' op computes with the type 'i7': values are index, i1, i8 to i64, f16, bf16, f32 or f64}}
+    %t = arith.trunci %n : i32 to i7
+  }
+}
+
+// -----
+
+sa.func @vector() {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'arith.constant' op computes with the type 'vector<4xf32>'}}
+    %v = arith.constant dense<1.0> : vector<4xf32>
+  }
+}
+
+// -----
+
+sa.func @small_float(%x: f32) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'arith.truncf' op computes with the type 'f8E4M3FN'}}
+    %t = arith.truncf %x : f32 to f8E4M3FN
+  }
+}
+
+// -----
+
+sa.func @add_truth(%b: i1) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'arith.addi' op computes with i1, which is a truth value and not a number}}
+    %t = arith.addi %b, %b : i1
+  }
+}
+
+// -----
+
+// A signed order of truth values would have true below false.
+sa.func @order_truth(%b: i1) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'arith.cmpi' op computes with i1, which is a truth value and not a number}}
+    %t = arith.cmpi slt, %b, %b : i1
+  }
+}
+
+// -----
+
+sa.func @computed_array(%A: !sa.array<4xf32, inout>,
+                        %B: !sa.array<4xf32, inout>, %b: i1) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'arith.select' op computes with the type '!sa.array<4xf32, inout>'}}
+    %C = arith.select %b, %A, %B : !sa.array<4xf32, inout>
+  }
+}
+
+// -----
+
+sa.func @nest_in_nest() {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'sa.nest' op expects parent op 'sa.func'}}
+    sa.nest (%j) to (4) {
+    }
+  }
+}
