@@ -24,6 +24,9 @@ LogicalResult KernelPrinter::run() {
     names.getUnique(global.getSymName());
   nameArguments();
   namePosition();
+  for (BlockArgument argument : kernel.getArguments())
+    if (argument.use_empty())
+      line("(void)" + expressions.getName(argument) + ";");
   return printBlock(kernel.getBody().front());
 }
 

@@ -2,11 +2,7 @@
 
 #include "Dpctl.h"
 
-// The headers define more functions and types than are used here.
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wunused-function"
 #include <dpctl_capi.h>
-#pragma clang diagnostic pop
 
 namespace py = pybind11;
 

@@ -1,0 +1,24 @@
+// RUN: saopt %s --convert-sa-to-loops | FileCheck %s
+
+// With run-time sizes arrays are row-major: ((i * N + j) * 3) + k.
+
+!T = !sa.array<?x?x3xf32, inout, sizes = [M, N]>
+
+// CHECK-LABEL: func.func @row_major
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index {sa.name = "N", sa.size})
+sa.func @row_major(%A: !T, %x: f32) {
+  %m = sa.dim %A, 0 : !T
+  %n = sa.dim %A, 1 : !T
+  // CHECK:      scf.for %[[I:.*]] =
+  // CHECK-NEXT: scf.for %[[J:.*]] =
+  // CHECK-NEXT: scf.for %[[K:.*]] =
+  sa.nest (%i, %j, %k) to (%m, %n, 3) {
+    // CHECK-NEXT: %[[ROWS:.*]] = arith.muli %[[I]], %[[N]]
+    // CHECK-NEXT: %[[ROW:.*]] = arith.addi %[[ROWS]], %[[J]]
+    // CHECK-NEXT: %[[THREE:.*]] = arith.constant 3 : index
+    // CHECK-NEXT: %[[START:.*]] = arith.muli %[[ROW]], %[[THREE]]
+    // CHECK-NEXT: %[[AT:.*]] = arith.addi %[[START]], %[[K]]
+    // CHECK-NEXT: memref.store %{{.*}}, %{{.*}}[%[[AT]]]
+    sa.store %x, %A[%i, %j, %k] : !T
+  }
+}
