@@ -2,7 +2,9 @@
 """How lit runs the compiler's tests: every .mlir and .test file below here.
 
 A test finds `saopt`, MLIR's and LLVM's tools (FileCheck, not, count,
-split-file, mlir-opt, …) and `spirv-val` on its path, and may use %python.
+split-file, mlir-opt, …), `spirv-val` and `spirv-dis` on its path, and may use
+%python. `%check_sycl FILE` has a C++ compiler read emitted source: every warning
+is an error, and nothing is written.
 """
 
 import os
@@ -17,6 +19,14 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.sa_build_dir, "test")
 
 config.substitutions.append(("%python", f'"{config.python_executable}"'))
+config.substitutions.append(
+    (
+        "%check_sycl",
+        "clang++ -std=c++17 -fsyntax-only -x c++ -Wall -Wextra -Werror "
+        "-DSYCL_DISABLE_FSYCL_SYCLHPP_WARNING "
+        f'-isystem "{config.sycl_include_dir}"',
+    )
+)
 
 config.environment["PATH"] = os.pathsep.join(
     [

@@ -20,7 +20,7 @@ class OpenCLAllocationFinder : public AllocationFinder {
 public:
   OpenCLAllocationFinder(const sycl::context &context,
                          const sycl::device &device)
-      : context(context) {
+      : context(getNative(context)) {
     cl_platform_id platform = nullptr;
     queryDevice(device, CL_DEVICE_PLATFORM, platform);
     query = reinterpret_cast<clGetMemAllocInfoINTEL_fn>(

@@ -19,19 +19,21 @@ void *sa::runtime::findOpenCLFunction(const char *name) {
   return symbol;
 }
 
-NativeContext::NativeContext(const sycl::context &context)
-    : handle(sycl::get_native<sycl::backend::opencl>(context)),
-      release(SA_OPENCL(clReleaseContext)) {}
+NativeContext sa::runtime::getNative(const sycl::context &context) {
+  return {sycl::get_native<sycl::backend::opencl>(context),
+          SA_OPENCL(clReleaseContext)};
+}
 
-NativeDevice::NativeDevice(const sycl::device &device)
-    : handle(sycl::get_native<sycl::backend::opencl>(device)),
-      release(SA_OPENCL(clReleaseDevice)) {}
+NativeDevice sa::runtime::getNative(const sycl::device &device) {
+  return {sycl::get_native<sycl::backend::opencl>(device),
+          SA_OPENCL(clReleaseDevice)};
+}
 
 std::string sa::runtime::explainBuildFailure(const sycl::context &context,
                                              const sycl::device &device,
                                              const std::string &module) {
-  NativeContext nativeContext(context);
-  NativeDevice nativeDevice(device);
+  NativeContext nativeContext = getNative(context);
+  NativeDevice nativeDevice = getNative(device);
   cl_device_id id = nativeDevice.get();
   cl_int status = CL_SUCCESS;
   cl_program program = SA_OPENCL(clCreateProgramWithIL)(

@@ -5,6 +5,7 @@
 #ifndef SA_LIB_RUNTIME_OPENCL_H
 #define SA_LIB_RUNTIME_OPENCL_H
 
+#include <memory>
 #include <string>
 
 #include <CL/cl.h>
@@ -22,42 +23,19 @@ void *findOpenCLFunction(const char *name);
 #define SA_OPENCL(function)                                                    \
   reinterpret_cast<decltype(&function)>(findOpenCLFunction(#function))
 
-/// An OpenCL context, of which SYCL gives out a counted reference.
-class NativeContext {
-public:
-  explicit NativeContext(const sycl::context &context);
-  NativeContext(const NativeContext &) = delete;
-  NativeContext &operator=(const NativeContext &) = delete;
-  ~NativeContext() { release(handle); }
+/// SYCL gives out counted references to its OpenCL objects.
+using NativeContext = std::unique_ptr<_cl_context, decltype(&clReleaseContext)>;
+using NativeDevice = std::unique_ptr<_cl_device_id, decltype(&clReleaseDevice)>;
 
-  cl_context get() const { return handle; }
-
-private:
-  cl_context handle;
-  decltype(&clReleaseContext) release;
-};
-
-/// The same for a device.
-class NativeDevice {
-public:
-  explicit NativeDevice(const sycl::device &device);
-  NativeDevice(const NativeDevice &) = delete;
-  NativeDevice &operator=(const NativeDevice &) = delete;
-  ~NativeDevice() { release(handle); }
-
-  cl_device_id get() const { return handle; }
-
-private:
-  cl_device_id handle;
-  decltype(&clReleaseDevice) release;
-};
+NativeContext getNative(const sycl::context &context);
+NativeDevice getNative(const sycl::device &device);
 
 /// Reads a property of an OpenCL device; false when the device has no such
 /// property.
 template <typename ValueT>
 bool queryDevice(const sycl::device &device, cl_device_info what,
                  ValueT &value) {
-  NativeDevice native(device);
+  NativeDevice native = getNative(device);
   return SA_OPENCL(clGetDeviceInfo)(native.get(), what, sizeof(value), &value,
                                     nullptr) == CL_SUCCESS;
 }

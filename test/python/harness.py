@@ -146,6 +146,21 @@ def elementwise(
     return Case(nest, (*operands, result), (*inputs, start), (*unchanged, expected), rtol, atol)
 
 
+@functools.cache
+def copying(engine: str, shape: tuple[int, ...], name: str = "A") -> sa.CompiledFunction:
+    """Return the function that copies a float32 array called `name` into another, B."""
+    A = sa.Array(role=sa.Role.INPUT, shape=shape, name=name)
+    B = sa.Array(role=sa.Role.INOUT, shape=shape, name="B")
+    nest = sa.Nest(shape=shape)
+    indices = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[indices] = A[indices]
+
+    return sa.compile(nest, args=(A, B), engine=engine)
+
+
 class Cases:
     """The cases of one test file.
 

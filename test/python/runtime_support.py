@@ -6,6 +6,7 @@ kernels themselves. All kernels are in one source, compiled once for the whole r
 """
 
 import functools
+import threading
 
 import saopt  # noqa: F401  (registers the OpenCL device)
 from saopt import _runtime
@@ -129,6 +130,32 @@ def increment(n="N", element_type="f32", kernel="increment"):
     return function(arguments, [step(kernel, [n], 0, 1)], sizes=[n] if isinstance(n, str) else [])
 
 
+def call_from_threads(function, calls, repeat=1):
+    """Call a function from one thread for each tuple of arguments, all at once.
+
+    dpnp itself is not safe to use from several threads: make the arrays before, and look
+    at them afterwards.
+    """
+    failures = []
+    start = threading.Barrier(len(calls))
+
+    def work(arguments):
+        try:
+            start.wait()
+            for _ in range(repeat):
+                function(*arguments)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(arguments,)) for arguments in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert not any(thread.is_alive() for thread in threads)
+    assert not failures
+
+
 class HandMade:
     """An object with an interface of its own, which differs in some fields from another's."""
 
@@ -139,3 +166,15 @@ class HandMade:
         for field in remove:
             del interface[field]
         self.__sycl_usm_array_interface__ = interface
+
+
+class BadIndex:
+    """An integer that cannot say which."""
+
+    def __index__(self):
+        raise RuntimeError("no number today")
+
+
+def pointer(owner):
+    """Give the address in an array's interface."""
+    return owner.__sycl_usm_array_interface__["data"][0]

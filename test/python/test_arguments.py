@@ -5,34 +5,14 @@ import dpctl
 import numpy as np
 import pytest
 import saopt as sa
-from harness import UsmArray, random
+from harness import UsmArray, copying, random
 
 SHAPE = (4, 6)
 
 
-def make(engine, element_type="f32", **options):
-    A = sa.Array(role=sa.Role.INPUT, element_type=element_type, shape=SHAPE, **options)
-    B = sa.Array(role=sa.Role.INOUT, element_type=element_type, shape=SHAPE)
-    nest = sa.Nest(shape=SHAPE)
-    i, j = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[i, j] = A[i, j]
-
-    return sa.compile(nest, args=(A, B), engine=engine)
-
-
-@pytest.fixture(scope="module")
-def functions():
-    return {}
-
-
 @pytest.fixture
-def function(engine, functions):
-    if engine not in functions:
-        functions[engine] = make(engine)
-    return functions[engine]
+def function(engine):
+    return copying(engine, SHAPE)
 
 
 def usm(*shape, dtype=np.float32, **options):
@@ -131,12 +111,12 @@ def test_nothing_ran(function):
 
 
 def test_given_names_are_used(engine):
-    function = make(engine, name="weights")
+    function = copying(engine, SHAPE, "weights")
     with pytest.raises(sa.ArgumentError, match="'weights'"):
         function(usm(3, 3), usm(*SHAPE))
 
 
-def test_numpy_arrays_need_the_eager_engine(device_engine, functions):
-    function = functions.setdefault(device_engine, make(device_engine))
+def test_numpy_arrays_need_the_eager_engine(device_engine):
+    function = copying(device_engine, SHAPE)
     with pytest.raises(sa.ArgumentError, match="'A'"):
         function(random(*SHAPE), usm(*SHAPE))

@@ -7,34 +7,14 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from harness import random
+from harness import copying, random
 
 SHAPE = (5, 7)
 
 
-def make(engine, element_type):
-    A = sa.Array(role=sa.Role.INPUT, element_type=element_type, shape=SHAPE)
-    B = sa.Array(role=sa.Role.INOUT, element_type=element_type, shape=SHAPE)
-    nest = sa.Nest(shape=SHAPE)
-    i, j = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[i, j] = A[i, j]
-
-    return sa.compile(nest, args=(A, B), engine=engine)
-
-
-@pytest.fixture(scope="module")
-def made():
-    return {}
-
-
 @pytest.fixture
-def function(engine, made):
-    if engine not in made:
-        made[engine] = make(engine, "f32")
-    return made[engine]
+def function(engine):
+    return copying(engine, SHAPE)
 
 
 def test_dpnp(function):

@@ -244,17 +244,33 @@ def constants(element_type):
 
 @cases
 def large_constants():
-    table = random(300, 200)
+    table = random(60, 50)
     T = sa.Array(role=sa.Role.CONST, data=table, name="T")
-    (B,) = arrays(("inout", "float32", (200,)))
-    nest = sa.Nest(shape=(200, 300))
+    (B,) = arrays(("inout", "float32", (50, 60)))
+    nest = sa.Nest(shape=(50, 60))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] += T[j, i]
+
+    start = np.ones((50, 60), np.float32)
+    return Case(nest, (B,), (start,), (1 + table.T,))
+
+
+@cases
+def reduced_constants():
+    table = random(30, 20)
+    T = sa.Array(role=sa.Role.CONST, data=table, name="T")
+    (B,) = arrays(("inout", "float32", 20))
+    nest = sa.Nest(shape=(20, 30))
     i, j = nest.get_indices()
 
     @nest.iteration_logic
     def _():
         B[i] = sa.max(B[i], T[j, i])
 
-    start = np.full(200, -9, np.float32)
+    start = np.full(20, -9, np.float32)
     return Case(nest, (B,), (start,), (table.max(axis=0),))
 
 

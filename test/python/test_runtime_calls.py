@@ -9,7 +9,7 @@ import dpctl.memory
 import dpnp
 import numpy as np
 import pytest
-from runtime_support import HandMade, array, function, increment, step
+from runtime_support import HandMade, array, call_from_threads, function, increment, step
 
 USM_TYPES = ("device", "shared", "host")
 
@@ -72,67 +72,6 @@ def test_size_expressions_in_shapes():
     np.testing.assert_array_equal(dpnp.asnumpy(b), [1, 2, 3])
 
 
-def copy2(strides, offset=0, shape=(4, 6)):
-    """Make ``B = A`` for an A with this layout and a row-major B."""
-    arguments = [
-        array("A", "input", "f32", shape, strides, offset),
-        array("B", "inout", "f32", shape),
-    ]
-    numbers = [{"size": n} for n in (*strides, offset, shape[1], 1, 0)]
-    return function(arguments, [step("copy2", shape, 0, 1, *numbers)])
-
-
-def test_column_major():
-    a = dpnp.asarray(np.arange(24, dtype="f4").reshape(4, 6), order="F")
-    b = dpnp.zeros((4, 6), dtype="f4")
-    copy2((1, 4))(a, b)
-    np.testing.assert_array_equal(dpnp.asnumpy(b), dpnp.asnumpy(a))
-
-
-def test_column_major_as_flat_storage():
-    flat = dpnp.arange(24, dtype="f4")
-    b = dpnp.zeros((4, 6), dtype="f4")
-    copy2((1, 4))(flat, b)
-    np.testing.assert_array_equal(dpnp.asnumpy(b), np.arange(24).reshape(6, 4).T)
-
-
-def test_strided_view():
-    whole = dpnp.arange(96, dtype="f4").reshape(8, 12)
-    b = dpnp.zeros((4, 6), dtype="f4")
-    copy2((24, 2))(whole[::2, 1::2], b)
-    np.testing.assert_array_equal(dpnp.asnumpy(b), dpnp.asnumpy(whole)[::2, 1::2])
-
-
-def test_raw_memory_with_gaps():
-    memory = dpctl.memory.MemoryUSMShared((3 * 24 + 5 * 2 + 1) * 4)
-    data = np.frombuffer(memory, dtype="f4")
-    data[:] = np.arange(data.size)
-    b = dpnp.zeros((4, 6), dtype="f4", sycl_queue=memory.sycl_queue)
-    copy2((24, 2))(memory, b)
-    expected = np.lib.stride_tricks.as_strided(data, (4, 6), (96, 8))
-    np.testing.assert_array_equal(dpnp.asnumpy(b), expected)
-
-
-def test_negative_strides_with_an_offset():
-    whole = dpnp.arange(24, dtype="f4").reshape(4, 6)
-    b = dpnp.zeros((4, 6), dtype="f4")
-    reverse = copy2((-6, -1), offset=23)
-    reverse(whole[::-1, ::-1], b)
-    np.testing.assert_array_equal(dpnp.asnumpy(b), dpnp.asnumpy(whole)[::-1, ::-1])
-    # The storage itself: its start, and not the element zero in its end.
-    b[...] = 0
-    reverse(whole.reshape(24), b)
-    np.testing.assert_array_equal(dpnp.asnumpy(b), dpnp.asnumpy(whole)[::-1, ::-1])
-
-
-def test_strides_of_short_axes_do_not_matter():
-    a = dpnp.arange(6, dtype="f4").reshape(1, 6)
-    b = dpnp.zeros((1, 6), dtype="f4")
-    strange = HandMade(a, strides=(-12345, 1))
-    copy2((6, 1), shape=(1, 6))(strange, b)
-    np.testing.assert_array_equal(dpnp.asnumpy(b), dpnp.asnumpy(a))
-
-
 def test_interior_pointers_and_offsets():
     whole = dpnp.arange(20, dtype="f4")
     pointer = whole.__sycl_usm_array_interface__["data"][0]
@@ -187,14 +126,6 @@ def test_inputs_may_overlap_each_other():
     f = function([*names, array("D", "inout", "f32", [5])], [step("product_sum", [5], 0, 1, 2, 3)])
     f(a, a, a, d)
     np.testing.assert_array_equal(dpnp.asnumpy(d), np.arange(5) ** 2 + np.arange(5))
-
-
-def test_interleaved_slices_are_no_overlap():
-    whole = dpnp.arange(10, dtype="f4")
-    arguments = [array("A", "input", "f32", [5], [2]), array("B", "inout", "f32", [5], [2])]
-    numbers = [{"size": n} for n in (0, 2, 0, 0, 2, 0)]
-    function(arguments, [step("copy2", [1, 5], 0, 1, *numbers)])(whole[::2], whole[1::2])
-    np.testing.assert_array_equal(dpnp.asnumpy(whole), [0, 0, 2, 2, 4, 4, 6, 6, 8, 8])
 
 
 def test_scalars():
@@ -289,25 +220,8 @@ def test_the_interpreter_runs_while_a_kernel_does():
 
 
 def test_many_threads_call_one_function():
-    f = sum_through_a_temporary(257)
-    # dpnp itself is not safe to use from several threads.
     pairs = [(dpnp.full(257, k, dtype="f4"), dpnp.zeros(257, dtype="f4")) for k in range(8)]
-    failures = []
-
-    def work(a, b):
-        try:
-            for _ in range(100):
-                f(a, b)
-        except BaseException as error:
-            failures.append(error)
-
-    threads = [threading.Thread(target=work, args=pair) for pair in pairs]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-    assert not any(thread.is_alive() for thread in threads)
-    assert not failures
+    call_from_threads(sum_through_a_temporary(257), pairs, repeat=100)
     for k, (_, b) in enumerate(pairs):
         assert (dpnp.asnumpy(b) == 100 * k).all()
 

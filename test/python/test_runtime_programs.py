@@ -5,14 +5,13 @@ import copy
 import shutil
 import subprocess
 import sys
-import threading
 
 import dpctl
 import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import HEADER, array, increment, program, spec, step
+from runtime_support import HEADER, array, call_from_threads, increment, program, spec, step
 from saopt import _runtime
 
 # Adds one to N floats; the work of `increment`, as LLVM sees it.
@@ -227,23 +226,7 @@ def test_first_use_from_many_threads():
     """
     function = _runtime.Function(increment_spec(), HEADER + kernel, "sycl")
     pairs = [(dpnp.arange(8, dtype="f4"), dpnp.zeros(8, dtype="f4")) for _ in range(6)]
-    failures = []
-    start = threading.Barrier(len(pairs))
-
-    def work(a, b):
-        try:
-            start.wait()
-            function(a, b)
-        except BaseException as error:
-            failures.append(error)
-
-    threads = [threading.Thread(target=work, args=pair) for pair in pairs]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert not any(thread.is_alive() for thread in threads)
-    assert not failures
+    call_from_threads(function, pairs)
     for _, b in pairs:
         np.testing.assert_array_equal(dpnp.asnumpy(b), np.arange(1, 9))
 

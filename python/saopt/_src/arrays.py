@@ -152,6 +152,11 @@ class Array:
         return "an array without a name" if self.name is None else f"array '{self.name}'"
 
     @property
+    def example(self) -> str:
+        """How to write one of its elements, for errors to show."""
+        return f"{self.name or 'A'}[{', '.join('ijklmnopqrstuvwx'[: self.ndim])}]"
+
+    @property
     def strides(self) -> tuple[int, ...]:
         """The distance of neighbours in each dimension, in elements."""
         return self.strided.strides
@@ -195,7 +200,7 @@ class Array:
 def _refuse(self: Array, *_: object) -> NoReturn:
     raise compile_error(
         f"{self.label} as a whole cannot be computed with: name one element, as in "
-        f"{self.name or 'A'}[{', '.join('ijklmnop'[: self.ndim])}], in the logic of a nest"
+        f"{self.example}, in the logic of a nest"
     )
 
 

@@ -31,7 +31,7 @@ def normalize(array: Array, key: Any) -> tuple[IndexExpression, ...]:
         raise compile_error(
             f"{array.label} has {_count(len(array.shape), 'dimension')} and "
             f"{_count(len(subscripts), 'subscript')}; give one for each dimension, as in "
-            f"{array.name or 'A'}[{', '.join('ijklmnop'[: len(array.shape)])}]"
+            f"{array.example}"
         )
     return tuple(_subscript(array, axis, entry) for axis, entry in enumerate(subscripts))
 

@@ -112,7 +112,7 @@ class Tape:
         if isinstance(value, Array):
             raise compile_error(
                 f"{value.label} as a whole cannot be computed with: name one element, as in "
-                f"{value.name or 'A'}[{', '.join('ijklmnop'[: len(value.shape)])}]"
+                f"{value.example}"
             )
         raise compile_error(
             f"a {type(value).__name__} cannot be computed with in the logic of a nest: use "

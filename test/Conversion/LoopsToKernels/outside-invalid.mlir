@@ -1,0 +1,22 @@
+// RUN: saopt %s --convert-sa-loops-to-kernels --split-input-file --verify-diagnostics
+
+// What touches an array outside of a parallel loop has no place to go.
+
+func.func @store(%A: memref<?xf32>, %x: f32) {
+  %zero = arith.constant 0 : index
+  // expected-error @+1 {{'memref.store' op is not part of a parallel loop and cannot become part of a kernel}}
+  memref.store %x, %A[%zero] : memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @loop(%A: memref<?xf32>, %x: f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  // expected-error @+1 {{'scf.for' op is not part of a parallel loop and cannot become part of a kernel}}
+  scf.for %i = %zero to %one step %one {
+    memref.store %x, %A[%i] : memref<?xf32>
+  }
+  return
+}
