@@ -224,7 +224,8 @@ void FunctionLowering::lowerNest(NestOp nest) {
   for (unsigned position : parallel) {
     Value size = nestSizes[position];
     // A computed size may be negative, and means no iterations then.
-    if (size.getDefiningOp() && !getConstantIntValue(size))
+    auto given = dyn_cast<Value>(nest.getMixedSizes()[position]);
+    if (given && !given.getDefiningOp<DimOp>() && !getConstantIntValue(size))
       size = arith::MaxSIOp::create(builder, loc, size, zero);
     upper.push_back(size);
     names.push_back(nest.getIndexName(position));

@@ -4,6 +4,7 @@
 
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -34,6 +35,23 @@ StringRef sa::getCppElementType(Type type) {
   }
 }
 
+/// The shortest decimal number that reads back as `value`.
+static std::string getShortestDecimal(const APFloat &value) {
+  bool losesInfo;
+  APFloat wide = value;
+  wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+  std::string number;
+  for (unsigned precision = 1; precision <= 17; ++precision) {
+    number = llvm::formatv(
+        "{0}", llvm::format("%.*g", precision, wide.convertToDouble()));
+    if (APFloat(value.getSemantics(), number).bitwiseIsEqual(value))
+      break;
+  }
+  if (StringRef(number).find_first_of(".e") == StringRef::npos)
+    number += ".0";
+  return number;
+}
+
 std::string sa::getCppLiteral(const APFloat &value, Type type) {
   if (type.isBF16())
     return llvm::formatv("uint16_t({0:x4})",
@@ -47,12 +65,7 @@ std::string sa::getCppLiteral(const APFloat &value, Type type) {
                            value.isNegative() ? "-" : "", limitsOf, limit);
     return type.isF16() ? llvm::formatv("sycl::half({0})", number) : number;
   }
-  // The shortest decimal number that reads back as the same value.
-  SmallString<32> digits;
-  value.toString(digits, /*FormatPrecision=*/0, /*FormatMaxPadding=*/3);
-  number = digits.str();
-  if (StringRef(number).find_first_of(".eE") == StringRef::npos)
-    number += ".0";
+  number = getShortestDecimal(value);
   if (type.isF64())
     return number;
   number += "f";

@@ -51,6 +51,20 @@ static void registerEverything(DialectRegistry &registry) {
   sa::registerPipelines();
 }
 
+/// Refuses text that MLIR's parser would not survive. Lines of such texts may
+/// be very long; they are not shown then.
+static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
+  std::optional<size_t> at = sa::findTooDeepNesting(input.getBuffer());
+  if (!at)
+    return success();
+  StringRef before = input.getBuffer().take_front(*at);
+  size_t lineStart = before.rfind('\n') + 1; // npos + 1 is 0
+  llvm::errs() << input.getBufferIdentifier() << ":" << before.count('\n') + 1
+               << ":" << *at - lineStart + 1
+               << ": error: " << sa::tooDeepNestingMessage << "\n";
+  return failure();
+}
+
 /// Compiles `input` into `output`, after the passes of the command line.
 static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
                              DialectRegistry &registry,
@@ -62,6 +76,14 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(*sources, &context);
+  // One mistake is enough to say; the others may be its consequences.
+  bool hasError = false;
+  ScopedDiagnosticHandler firstOnly(&context, [&](Diagnostic &diagnostic) {
+    bool isError = diagnostic.getSeverity() == DiagnosticSeverity::Error;
+    bool isHidden = isError && hasError;
+    hasError |= isError;
+    return success(isHidden);
+  });
 
   OwningOpRef<ModuleOp> program = sa::parseProgram(sources, &context);
   if (!program)
@@ -82,14 +104,6 @@ static LogicalResult optimize(std::unique_ptr<llvm::MemoryBuffer> input,
                               DialectRegistry &registry,
                               const MlirOptMainConfig &config,
                               std::string &output) {
-  if (std::optional<size_t> at = sa::findTooDeepNesting(input->getBuffer())) {
-    llvm::SourceMgr sources;
-    const char *start = input->getBufferStart();
-    sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-    sources.PrintMessage(llvm::SMLoc::getFromPointer(start + *at),
-                         llvm::SourceMgr::DK_Error, sa::tooDeepNestingMessage);
-    return failure();
-  }
   llvm::raw_string_ostream os(output);
   return MlirOptMain(os, std::move(input), registry, config);
 }
@@ -125,6 +139,8 @@ static int run(int argc, char **argv) {
     llvm::errs() << "saopt: " << error << "\n";
     return 1;
   }
+  if (failed(checkNesting(*input)))
+    return 1;
   // The output is written when everything has worked, all of it or nothing.
   std::string output;
   auto process = emitKind.getNumOccurrences() > 0 ? compile : optimize;

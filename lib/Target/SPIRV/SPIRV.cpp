@@ -91,27 +91,36 @@ static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
   return success();
 }
 
-LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
+/// The kernels of `module`, cleaned up, for `machine`; null after a diagnostic.
+static std::unique_ptr<llvm::Module>
+prepareKernels(ModuleOp module, llvm::LLVMContext &context,
+               llvm::TargetMachine *machine) {
   if (!machine)
-    return failure();
-  llvm::LLVMContext context;
+    return nullptr;
   std::unique_ptr<llvm::Module> kernels =
       translateKernels(module, context, *machine);
   if (!kernels || failed(optimize(module, *kernels, *machine)))
+    return nullptr;
+  return kernels;
+}
+
+LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
+  std::unique_ptr<llvm::Module> kernels =
+      prepareKernels(module, context, machine.get());
+  if (!kernels)
     return failure();
   kernels->print(os, nullptr);
   return success();
 }
 
 LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os) {
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
-  if (!machine)
-    return failure();
   llvm::LLVMContext context;
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
   std::unique_ptr<llvm::Module> kernels =
-      translateKernels(module, context, *machine);
-  if (!kernels || failed(optimize(module, *kernels, *machine)))
+      prepareKernels(module, context, machine.get());
+  if (!kernels)
     return failure();
   llvm::legacy::PassManager passes;
   if (machine->addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr,

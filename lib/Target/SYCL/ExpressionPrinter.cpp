@@ -89,8 +89,73 @@ static StringRef getUnsignedType(Type type) {
       IntegerType::get(type.getContext(), width, IntegerType::Unsigned));
 }
 
+std::string ExpressionPrinter::getElement(Operation *op) {
+  auto load = llvm::cast<memref::LoadOp>(op);
+  return getName(load.getMemRef()).str() + "[" +
+         print(load.getIndices().front()) + "]";
+}
+
 std::string ExpressionPrinter::asUnsigned(Value operand) {
-  return cast(getUnsignedType(operand.getType()), operand).text;
+  StringRef type = getUnsignedType(operand.getType());
+  Operation *op = operand.getDefiningOp();
+  if (op && getName(operand).empty()) {
+    if (auto load = dyn_cast<memref::LoadOp>(op);
+        load &&
+        arrays.lookup(load.getMemRef()).getElementType().isUnsignedInteger())
+      return getElement(op);
+    if (std::string text = getUnsigned(op); !text.empty())
+      return ("static_cast<" + type + ">(" + text + ")").str();
+  }
+  return cast(type, operand).text;
+}
+
+std::string ExpressionPrinter::getUnsigned(Operation *op) {
+  auto call = [&](StringRef callee) {
+    return callee.str() + "(" + asUnsigned(op->getOperand(0)) + ", " +
+           asUnsigned(op->getOperand(1)) + ")";
+  };
+  auto divide = [&](StringRef token) {
+    return asUnsigned(op->getOperand(0)) + token.str() +
+           asUnsigned(op->getOperand(1));
+  };
+  // Indices are not negative where they are divided without a sign.
+  if (op->getNumOperands() != 2 || op->getOperand(0).getType().isIndex())
+    return "";
+  return TypeSwitch<Operation *, std::string>(op)
+      .Case([&](arith::DivUIOp) { return divide(" / "); })
+      .Case([&](arith::RemUIOp) { return divide(" % "); })
+      .Case([&](arith::MaxUIOp) { return call("sycl::max"); })
+      .Case([&](arith::MinUIOp) { return call("sycl::min"); })
+      .Default([](Operation *) { return ""; });
+}
+
+std::string ExpressionPrinter::printStored(Value value, Value memref) {
+  Type elementType = arrays.lookup(memref).getElementType();
+  Operation *op = value.getDefiningOp();
+  if (!op || !getName(value).empty())
+    return print(value);
+  // A truth value is stored as a byte, 0 or 1, without more ado.
+  if (auto extend = dyn_cast<arith::ExtUIOp>(op);
+      extend && elementType.isInteger(1))
+    return print(extend.getIn());
+  if (elementType.isUnsignedInteger()) {
+    if (auto load = dyn_cast<memref::LoadOp>(op);
+        load && arrays.lookup(load.getMemRef()).getElementType() == elementType)
+      return getElement(op);
+    if (std::string text = getUnsigned(op); !text.empty())
+      return text;
+  }
+  return print(value);
+}
+
+std::string ExpressionPrinter::printCompared(Value operand) {
+  auto constant = operand.getDefiningOp<arith::ConstantOp>();
+  if (!constant || operand.getType().isInteger(1))
+    return print(operand, Precedence::Additive);
+  const APInt &value = llvm::cast<IntegerAttr>(constant.getValue()).getValue();
+  if (!value.isSignedIntN(32) || value.isMinSignedValue())
+    return print(operand, Precedence::Additive);
+  return llvm::itostr(value.getSExtValue());
 }
 
 //===----------------------------------------------------------------------===//
@@ -255,14 +320,10 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
     return isIndex ? binary(op, token, precedence)
                    : callHelper(helper, op->getOperands());
   };
-  auto unsignedOp = [&](StringRef callee, StringRef token) -> Expression {
-    StringRef resultType = getCppValueType(type);
-    std::string lhs = asUnsigned(op->getOperand(0));
-    std::string rhs = asUnsigned(op->getOperand(1));
-    std::string text = callee.empty()
-                           ? lhs + " " + token.str() + " " + rhs
-                           : callee.str() + "(" + lhs + ", " + rhs + ")";
-    return {("static_cast<" + resultType + ">(" + text + ")").str()};
+  auto unsignedOp = [&]() -> Expression {
+    return {
+        ("static_cast<" + getCppValueType(type) + ">(" + getUnsigned(op) + ")")
+            .str()};
   };
   return TypeSwitch<Operation *, Expression>(op)
       .Case([&](arith::AddIOp) {
@@ -283,11 +344,11 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
       // Indices are not negative where they are divided without a sign.
       .Case([&](arith::DivUIOp) {
         return isIndex ? binary(op, "/", Precedence::Multiplicative)
-                       : unsignedOp("", "/");
+                       : unsignedOp();
       })
       .Case([&](arith::RemUIOp) {
         return isIndex ? binary(op, "%", Precedence::Multiplicative)
-                       : unsignedOp("", "%");
+                       : unsignedOp();
       })
       .Case([&](arith::FloorDivSIOp) {
         return callHelper(Helper::FloorDiv, op->getOperands());
@@ -322,15 +383,19 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
           [&](arith::MaxSIOp) { return call("sycl::max", op->getOperands()); })
       .Case(
           [&](arith::MinSIOp) { return call("sycl::min", op->getOperands()); })
-      .Case([&](arith::MaxUIOp) { return unsignedOp("sycl::max", ""); })
-      .Case([&](arith::MinUIOp) { return unsignedOp("sycl::min", ""); })
+      .Case([&](arith::MaxUIOp) { return unsignedOp(); })
+      .Case([&](arith::MinUIOp) { return unsignedOp(); })
       .Case([&](arith::CmpIOp compare) -> Expression {
         StringRef token = getToken(compare.getPredicate());
         bool isEquality = token == "==" || token == "!=";
         Precedence precedence =
             isEquality ? Precedence::Equality : Precedence::Relational;
-        if (!isUnsignedPredicate(compare.getPredicate()) || isBool)
+        if (isBool)
           return binary(op, token, precedence);
+        if (!isUnsignedPredicate(compare.getPredicate()))
+          return {printCompared(compare.getLhs()) + " " + token.str() + " " +
+                      printCompared(compare.getRhs()),
+                  precedence};
         return {asUnsigned(compare.getLhs()) + " " + token.str() + " " +
                     asUnsigned(compare.getRhs()),
                 precedence};
@@ -388,8 +453,7 @@ Expression ExpressionPrinter::getOp(Operation *op) {
   if (isa<arith::ConstantOp, ub::PoisonOp>(op))
     return getConstant(op);
   if (auto load = dyn_cast<memref::LoadOp>(op)) {
-    std::string element = getName(load.getMemRef()).str() + "[" +
-                          print(load.getIndices().front()) + "]";
+    std::string element = getElement(op);
     // Values have no sign; in expressions they are signed.
     ArrayType array = arrays.lookup(load.getMemRef());
     if (array.getElementType().isUnsignedInteger())

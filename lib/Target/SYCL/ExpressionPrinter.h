@@ -66,6 +66,10 @@ public:
   std::string print(mlir::Value value,
                     Precedence context = Precedence::Conditional);
 
+  /// The same for a value that is stored to an element of `memref`, whose type
+  /// has a sign.
+  std::string printStored(mlir::Value value, mlir::Value memref);
+
 private:
   static bool isCast(mlir::Operation *op);
   Expression getOp(mlir::Operation *op);
@@ -80,8 +84,14 @@ private:
   Expression call(llvm::StringRef callee, mlir::ValueRange operands);
   Expression callHelper(Helper helper, mlir::ValueRange operands);
   Expression cast(llvm::StringRef type, mlir::Value operand);
-  /// The operand reinterpreted as unsigned.
+  /// The element that a load reads, as it is in memory.
+  std::string getElement(mlir::Operation *load);
+  /// The operand as a number without a sign.
   std::string asUnsigned(mlir::Value operand);
+  /// An operation on numbers without a sign; empty when `op` is not one.
+  std::string getUnsigned(mlir::Operation *op);
+  /// A number as an int where that is what it is compared with.
+  std::string printCompared(mlir::Value operand);
 
   HelperSet &helpers;
   llvm::DenseMap<mlir::Value, std::string> names;

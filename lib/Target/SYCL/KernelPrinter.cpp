@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace sa;
 
 /// Longer expressions get a variable of their own.
-static constexpr unsigned maxInlinedOps = 12;
+static constexpr unsigned maxInlinedOps = 8;
 
 void KernelPrinter::line(const Twine &text) {
   body.append(2 * depth, ' ');
@@ -177,8 +177,8 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
   }
   if (auto store = dyn_cast<memref::StoreOp>(op)) {
     line(expressions.getName(store.getMemRef()) + "[" +
-         expressions.print(store.getIndices().front()) +
-         "] = " + expressions.print(store.getValue()) + ";");
+         expressions.print(store.getIndices().front()) + "] = " +
+         expressions.printStored(store.getValue(), store.getMemRef()) + ";");
     return success();
   }
   if (auto loop = dyn_cast<scf::ForOp>(op))

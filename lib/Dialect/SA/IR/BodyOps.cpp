@@ -86,9 +86,9 @@ static bool isLogicalOp(Operation *op) {
 
 LogicalResult sa::verifyBodyOp(Operation *op) {
   if (!isNumericOp(op->getName().getStringRef()))
-    return op->emitOpError() << "cannot stand in a function: bodies are made "
-                                "of sa's accesses and of arithmetic on scalars "
-                                "from arith, math, index and affine.apply";
+    return op->emitOpError() << "cannot stand in a function: it is not among "
+                                "the operations on scalars that can be "
+                                "compiled";
   for (Type type :
        llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
     if (!type.isIndex() && (!isElementType(type) || type.isUnsignedInteger()))

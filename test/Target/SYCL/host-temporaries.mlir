@@ -1,0 +1,42 @@
+// RUN: saopt %s --emit=sycl | FileCheck %s
+
+// A temporary is allocated and cleared before its first use, and freed by a task
+// of the host when the last kernel is done.
+
+// CHECK-LABEL: sycl::event scratch(sycl::queue &queue, float *A, int64_t N) {
+// CHECK-NEXT:    float *T = sycl::malloc_device<float>(N * 4, queue);
+// CHECK:         if (T == nullptr && N * 4 != 0)
+// CHECK:           throw sycl::exception(
+// CHECK:         sycl::event last = queue.memset(T, 0, N * 4 * sizeof(float));
+// CHECK:         last = queue.parallel_for(sycl::range<2>(N, 4), last,
+// CHECK:           scratch_0_item(A, T, item.get_id(0), item.get_id(1));
+// CHECK:         last = queue.submit([&](sycl::handler &handler) {
+// CHECK-NEXT:      handler.depends_on(last);
+// CHECK-NEXT:      handler.host_task([=, context = queue.get_context()] {
+// CHECK-NEXT:        sycl::free(T, context);
+// CHECK-NEXT:      });
+// CHECK-NEXT:    });
+// CHECK-NEXT:    return last;
+!T = !sa.array<?x4xf32, inout, sizes = [N]>
+sa.func @scratch(%A: !T) {
+  %T = sa.temp "T" : !sa.array<?x4xf32, temp, sizes = [N]>
+  %n = sa.dim %A, 0 : !T
+  sa.nest (%i, %j) to (%n, 4) {
+    %a = sa.load %A[%i, %j] : !T
+    sa.accumulate add %a, %T[%i, %j] : !sa.array<?x4xf32, temp, sizes = [N]>
+    %t = sa.load %T[%i, %j] : !sa.array<?x4xf32, temp, sizes = [N]>
+    sa.store %t, %A[%i, %j] : !T
+  }
+}
+
+// The storage of a strided temporary, of bytes.
+// CHECK-LABEL: sycl::event flags(
+// CHECK:         uint8_t *F = sycl::malloc_device<uint8_t>(7, queue);
+// CHECK:         queue.memset(F, 0, 7 * sizeof(uint8_t)
+sa.func @flags(%C: !sa.array<4xi1, inout>) {
+  %F = sa.temp "F" : !sa.array<4xi1, temp, #sa.strided<[-2], offset = 6>>
+  sa.nest (%i) to (4) {
+    %c = sa.load %C[%i] : !sa.array<4xi1, inout>
+    sa.store %c, %F[%i] : !sa.array<4xi1, temp, #sa.strided<[-2], offset = 6>>
+  }
+}
