@@ -43,6 +43,11 @@ class ConvertSAKernelsToPointers
       lowerSignature(kernel);
   }
 
+  /// Elements are aligned to their size.
+  static unsigned getAlignment(Type type) {
+    return type.getIntOrFloatBitWidth() / 8;
+  }
+
   /// The address of `memref[index]`.
   Value getAddress(OpBuilder &builder, Location loc, Value memref,
                    Value index) {
@@ -63,8 +68,8 @@ class ConvertSAKernelsToPointers
     OpBuilder builder(load);
     Value address = getAddress(builder, load.getLoc(), load.getMemRef(),
                                load.getIndices().front());
-    Value value =
-        LLVM::LoadOp::create(builder, load.getLoc(), load.getType(), address);
+    Value value = LLVM::LoadOp::create(builder, load.getLoc(), load.getType(),
+                                       address, getAlignment(load.getType()));
     load.replaceAllUsesWith(value);
     load.erase();
   }
@@ -73,7 +78,8 @@ class ConvertSAKernelsToPointers
     OpBuilder builder(store);
     Value address = getAddress(builder, store.getLoc(), store.getMemRef(),
                                store.getIndices().front());
-    LLVM::StoreOp::create(builder, store.getLoc(), store.getValue(), address);
+    LLVM::StoreOp::create(builder, store.getLoc(), store.getValue(), address,
+                          getAlignment(store.getValue().getType()));
     store.erase();
   }
 

@@ -126,12 +126,18 @@ gpu::GPUFuncOp FunctionOutliner::createKernel(scf::ParallelOp loop,
                          func.getArgAttrDict(argument.getArgNumber()));
       continue;
     }
-    auto alloc = value.getDefiningOp<AllocOp>();
-    assert(alloc && "a kernel uses arguments and temporaries only");
-    auto type = ArrayType::get({ShapedType::kDynamic}, alloc.getElementType(),
-                               Role::Temp);
-    kernel.setArgAttr(position, nameAttrName, alloc.getNameAttr());
-    kernel.setArgAttr(position, arrayAttrName, TypeAttr::get(type));
+    auto describe = [&kernel, position = position](
+                        StringAttr name, Type elementType, Role role) {
+      auto type = ArrayType::get({ShapedType::kDynamic}, elementType, role);
+      kernel.setArgAttr(position, nameAttrName, name);
+      kernel.setArgAttr(position, arrayAttrName, TypeAttr::get(type));
+    };
+    if (auto alloc = value.getDefiningOp<AllocOp>())
+      describe(alloc.getNameAttr(), alloc.getElementType(), Role::Temp);
+    else if (auto upload = value.getDefiningOp<UploadOp>())
+      describe(upload.getNameAttr(), upload.getElementType(), Role::Const);
+    else
+      llvm_unreachable("a kernel uses arguments and arrays only");
   }
   return kernel;
 }
@@ -144,8 +150,8 @@ void FunctionOutliner::recompute(OpBuilder &builder, Operation *op,
     if (!target.lookup(use.getName())) {
       Operation *global =
           SymbolTable::lookupNearestSymbolFrom(func, use.getNameAttr());
-      OpBuilder moduleBuilder = OpBuilder::atBlockBegin(kernels.getBody());
-      moduleBuilder.clone(*global);
+      // In the order of their use, before the kernel that is being made.
+      OpBuilder(builder.getInsertionBlock()->getParentOp()).clone(*global);
     }
   }
   builder.clone(*op, mapping);
@@ -224,7 +230,7 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
 /// Nothing that touches an array may be left outside of the kernels.
 static LogicalResult verifyOutlined(func::FuncOp func) {
   for (Operation &op : func.getBody().front().without_terminator())
-    if (!isa<AllocOp, LaunchOp>(op) && !isMemoryEffectFree(&op))
+    if (!isa<AllocOp, UploadOp, LaunchOp>(op) && !isMemoryEffectFree(&op))
       return op.emitOpError() << "is not part of a parallel loop and cannot "
                                  "become part of a kernel";
   return success();

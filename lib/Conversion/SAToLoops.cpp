@@ -27,6 +27,9 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 
+/// Constants of more bytes are not compiled into the kernels.
+static constexpr int64_t maxKernelConstantBytes = 4096;
+
 namespace {
 
 /// Lowers one function. The arrays of the old body map to flat memrefs, all
@@ -155,6 +158,16 @@ LogicalResult FunctionLowering::lowerConst(ConstOp op) {
   if (failed(storage))
     return failure();
   auto type = cast<ArrayType>(op.getResult().getType());
+  // A large constant is data, not code: kernels would take long to compile.
+  int64_t bytes = type.getStorageSize() *
+                  (type.getStorageType().getIntOrFloatBitWidth() / 8);
+  if (bytes > maxKernelConstantBytes) {
+    mapping.map(op.getResult(),
+                UploadOp::create(builder, op.getLoc(), getMemRefType(type),
+                                 op.getName(), *storage, type.getElementType())
+                    .getResult());
+    return success();
+  }
   auto globalType =
       MemRefType::get({type.getStorageSize()}, type.getStorageType());
   OpBuilder moduleBuilder(func);

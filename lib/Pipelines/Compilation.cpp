@@ -15,6 +15,7 @@
 #include "mlir/Parser/Parser.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Pipelines.h"
+#include "sa/Target/ConstantPool.h"
 #include "sa/Target/Manifest.h"
 #include "sa/Target/SPIRV/SPIRV.h"
 #include "sa/Target/SYCL/SYCL.h"
@@ -166,6 +167,7 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
   case Artifact::SYCL:
   case Artifact::Header:
   case Artifact::Manifest:
+  case Artifact::Constants:
     module = getKernels();
     break;
   case Artifact::LLVM:
@@ -197,6 +199,9 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
     break;
   case Artifact::Manifest:
     result = emitManifest(*module, os);
+    break;
+  case Artifact::Constants:
+    ConstantPool(*module).write(os);
     break;
   }
   if (succeeded(result))

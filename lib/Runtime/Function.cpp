@@ -11,12 +11,24 @@ using namespace sa::runtime;
 Function::Function(FunctionPlan plan, std::shared_ptr<Program> program)
     : plan(std::move(plan)), program(std::move(program)) {
   verifyPlan(this->plan);
+  for (const Constant &constant : this->plan.constants) {
+    size_t available = this->program->getNumConstantBytes();
+    size_t offset = static_cast<size_t>(constant.offset);
+    if (offset > available ||
+        static_cast<size_t>(constant.bytes) > available - offset)
+      throw Error(ErrorKind::Execution,
+                  "function '" + this->plan.name + "': constant '" +
+                      constant.name + "' is not part of the program's data");
+  }
 }
 
 void Function::call(const std::vector<CallArgument> &arguments) {
   try {
     CheckedCall call = checkArguments(plan, arguments, *program);
-    launchAndWait(plan, call, *getKernels(*call.target));
+    Kernels built = getKernels(*call.target);
+    const char *constants =
+        plan.constants.empty() ? nullptr : program->getConstants(*call.target);
+    launchAndWait(plan, call, *built, constants);
   } catch (const sycl::exception &exception) {
     throw Error(ErrorKind::Execution,
                 "function '" + plan.name + "': " + exception.what());

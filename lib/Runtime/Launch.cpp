@@ -33,8 +33,9 @@ struct PreparedStep {
 /// the work that was submitted has ended.
 class Launcher {
 public:
-  Launcher(const FunctionPlan &plan, const CheckedCall &call)
-      : plan(plan), call(call), queue(call.queue) {}
+  Launcher(const FunctionPlan &plan, const CheckedCall &call,
+           const char *constants)
+      : plan(plan), call(call), constants(constants), queue(call.queue) {}
   Launcher(const Launcher &) = delete;
   Launcher &operator=(const Launcher &) = delete;
   ~Launcher();
@@ -58,6 +59,7 @@ private:
 
   const FunctionPlan &plan;
   const CheckedCall &call;
+  const char *constants;
   sycl::queue queue;
   std::vector<PreparedStep> steps;
   std::vector<int64_t> temporaryBytes;
@@ -217,6 +219,11 @@ void Launcher::setOperands(sycl::handler &handler,
     case KernelOperand::Kind::Temporary:
       handler.set_arg(index, temporaries[operand.position]);
       break;
+    case KernelOperand::Kind::Constant: {
+      const void *place = constants + plan.constants[operand.position].offset;
+      handler.set_arg(index, place);
+      break;
+    }
     case KernelOperand::Kind::Size:
       handler.set_arg(index, *size++);
       break;
@@ -265,6 +272,7 @@ void Launcher::run(const std::vector<sycl::kernel> &kernels) {
 
 void sa::runtime::launchAndWait(const FunctionPlan &plan,
                                 const CheckedCall &call,
-                                const std::vector<sycl::kernel> &kernels) {
-  Launcher(plan, call).run(kernels);
+                                const std::vector<sycl::kernel> &kernels,
+                                const char *constants) {
+  Launcher(plan, call, constants).run(kernels);
 }

@@ -28,6 +28,9 @@ public:
         checkArray(*array);
     for (const Temporary &temporary : plan.temporaries)
       checkSizes(temporary.elements, "temporary '" + temporary.name + "'");
+    for (const Constant &constant : plan.constants)
+      if (constant.offset < 0 || constant.bytes < 0)
+        fail("constant '" + constant.name + "' has a negative place or size");
     for (const Step &step : plan.steps)
       checkStep(step);
   }
@@ -93,6 +96,10 @@ private:
     case KernelOperand::Kind::Temporary:
       if (operand.position >= plan.temporaries.size())
         fail(where + " takes a temporary that the function does not have");
+      return;
+    case KernelOperand::Kind::Constant:
+      if (operand.position >= plan.constants.size())
+        fail(where + " takes a constant that the function does not have");
       return;
     case KernelOperand::Kind::Size:
       checkSizes(operand.size, where);

@@ -7,6 +7,8 @@
 
 #include <cstring>
 
+#include <sycl/usm.hpp>
+
 using namespace sa::runtime;
 namespace syclex = sycl::ext::oneapi::experimental;
 
@@ -25,8 +27,10 @@ Target::Target(const sycl::context &context, const sycl::device &device)
       computeUnits(device.get_info<sycl::info::device::max_compute_units>()),
       unequalWorkGroups(device.is_cpu() && supportsUnequalWorkGroups(device)) {}
 
-Program::Program(std::string code, Language language, bool strict)
-    : code(std::move(code)), language(language), strict(strict) {
+Program::Program(std::string code, Language language, bool strict,
+                 std::string constants)
+    : code(std::move(code)), language(language), strict(strict),
+      constants(std::move(constants)) {
   if (language != Language::SPIRV)
     return;
   // Drivers trust their input; what is no module at all must not reach them.
@@ -92,6 +96,27 @@ void Program::compile(Target &target) {
                       syclex::properties{syclex::build_options{options},
                                          syclex::save_log{&target.log}});
   }
+}
+
+const char *Program::getConstants(Target &target) {
+  std::lock_guard<std::mutex> guard(target.building);
+  if (target.constants || constants.empty())
+    return target.constants.get();
+  sycl::queue queue(target.context, target.device);
+  std::shared_ptr<char> memory(
+      sycl::malloc_device<char>(constants.size(), queue),
+      [context = target.context](char *pointer) {
+        if (pointer)
+          sycl::free(pointer, context);
+      });
+  if (!memory)
+    throw Error(ErrorKind::Execution,
+                "the device has no memory for the program's constants of " +
+                    std::to_string(constants.size()) + " bytes");
+  queue.memcpy(memory.get(), constants.data(), constants.size())
+      .wait_and_throw();
+  target.constants = std::move(memory);
+  return target.constants.get();
 }
 
 std::string Program::getBuildLog(Target &target) {

@@ -4,8 +4,8 @@
 
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <charconv>
 
 using namespace mlir;
 using namespace sa;
@@ -35,18 +35,33 @@ StringRef sa::getCppElementType(Type type) {
   }
 }
 
+StringRef sa::getCppScalarType(Type type) {
+  return type.isInteger(1) ? "bool" : getCppElementType(type);
+}
+
 /// The shortest decimal number that reads back as `value`.
 static std::string getShortestDecimal(const APFloat &value) {
-  bool losesInfo;
-  APFloat wide = value;
-  wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
-  std::string number;
-  for (unsigned precision = 1; precision <= 17; ++precision) {
-    number = llvm::formatv(
-        "{0}", llvm::format("%.*g", precision, wide.convertToDouble()));
-    if (APFloat(value.getSemantics(), number).bitwiseIsEqual(value))
-      break;
+  char buffer[32];
+  std::to_chars_result end{buffer, {}};
+  if (&value.getSemantics() == &APFloat::IEEEdouble()) {
+    end = std::to_chars(buffer, std::end(buffer), value.convertToDouble());
+  } else if (&value.getSemantics() == &APFloat::IEEEsingle()) {
+    end = std::to_chars(buffer, std::end(buffer), value.convertToFloat());
+  } else {
+    // A half has at most five digits.
+    bool losesInfo;
+    APFloat wide = value;
+    wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+    for (int precision = 1; precision <= 5; ++precision) {
+      end = std::to_chars(buffer, std::end(buffer), wide.convertToDouble(),
+                          std::chars_format::general, precision);
+      StringRef digits(buffer, end.ptr - buffer);
+      if (APFloat(value.getSemantics(), digits).bitwiseIsEqual(value))
+        break;
+    }
   }
+  std::string number(buffer, end.ptr);
   if (StringRef(number).find_first_of(".e") == StringRef::npos)
     number += ".0";
   return number;
@@ -107,9 +122,7 @@ SmallVector<CppParameter> sa::getCppParameters(func::FuncOp func) {
                  .str();
     } else if (auto scalar =
                    func.getArgAttrOfType<TypeAttr>(i, scalarAttrName)) {
-      type = scalar.getValue().isInteger(1)
-                 ? "bool"
-                 : getCppElementType(scalar.getValue()).str();
+      type = getCppScalarType(scalar.getValue());
     }
     auto name = func.getArgAttrOfType<StringAttr>(i, nameAttrName);
     parameters.push_back(

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Target/ConstantPool.h"
 #include "sa/Target/Cpp.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -21,7 +22,8 @@ namespace {
 /// The manifest's entry of one function.
 class FunctionEntry {
 public:
-  explicit FunctionEntry(func::FuncOp func) : func(func) {}
+  FunctionEntry(func::FuncOp func, const ConstantPool &pool)
+      : func(func), pool(pool) {}
   FailureOr<json::Object> get();
 
 private:
@@ -32,8 +34,10 @@ private:
   FailureOr<json::Value> getLaunch(LaunchOp launch);
 
   func::FuncOp func;
-  json::Array temporaries;
-  llvm::DenseMap<Value, unsigned> temporaryNumbers;
+  const ConstantPool &pool;
+  json::Array temporaries, constants;
+  /// How a launch names the memory that the function has for itself.
+  llvm::DenseMap<Value, json::Object> internal;
 };
 
 } // namespace
@@ -127,9 +131,8 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
       failed(getRange(launch.getLocal(), local)))
     return failure();
   for (Value value : launch.getKernelOperands()) {
-    if (auto found = temporaryNumbers.find(value);
-        found != temporaryNumbers.end()) {
-      arguments.push_back(json::Object{{"temporary", found->second}});
+    if (auto found = internal.find(value); found != internal.end()) {
+      arguments.push_back(json::Object(found->second));
       continue;
     }
     unsigned number = cast<BlockArgument>(value).getArgNumber();
@@ -185,11 +188,19 @@ FailureOr<json::Object> FunctionEntry::get() {
       if (elements == nullptr)
         return alloc.emitOpError()
                << "has a size that a manifest cannot express";
-      temporaryNumbers[alloc.getResult()] = temporaries.size();
+      internal[alloc.getResult()] =
+          json::Object{{"temporary", temporaries.size()}};
       temporaries.push_back(json::Object{
           {"name", json::fixUTF8(alloc.getName())},
           {"element_type", getElementTypeName(alloc.getElementType())},
           {"elements", std::move(elements)}});
+    } else if (auto upload = dyn_cast<UploadOp>(op)) {
+      internal[upload.getResult()] =
+          json::Object{{"constant", constants.size()}};
+      constants.push_back(
+          json::Object{{"name", json::fixUTF8(upload.getName())},
+                       {"offset", pool.getOffset(upload)},
+                       {"bytes", ConstantPool::getSize(upload)}});
     } else if (auto launch = dyn_cast<LaunchOp>(op)) {
       FailureOr<json::Value> step = getLaunch(launch);
       if (failed(step))
@@ -203,13 +214,15 @@ FailureOr<json::Object> FunctionEntry::get() {
                       {"arguments", std::move(arguments)},
                       {"sizes", std::move(sizes)},
                       {"temporaries", std::move(temporaries)},
+                      {"constants", std::move(constants)},
                       {"steps", std::move(steps)}};
 }
 
 LogicalResult sa::emitManifest(ModuleOp module, raw_ostream &os) {
+  ConstantPool pool(module);
   json::Array functions;
   for (auto func : module.getOps<func::FuncOp>()) {
-    FailureOr<json::Object> entry = FunctionEntry(func).get();
+    FailureOr<json::Object> entry = FunctionEntry(func, pool).get();
     if (failed(entry))
       return failure();
     functions.push_back(std::move(*entry));

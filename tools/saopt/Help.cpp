@@ -21,6 +21,7 @@ Compile
   --emit=header     the C++ header with the functions' signatures
   --emit=spirv      the kernels as a SPIR-V module
   --emit=manifest   JSON for a runtime: arguments, temporaries, launches
+  --emit=constants  the data of large constant arrays, for the same runtime
   --emit=llvm       the kernels as LLVM IR
   --emit=mlir       the checked program in the sa dialect
   --strict          forbid whatever changes a floating-point result

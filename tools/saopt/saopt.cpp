@@ -33,8 +33,9 @@ static cl::opt<Artifact> emitKind(
                clEnumValN(Artifact::SPIRV, "spirv", "the kernels as SPIR-V"),
                clEnumValN(Artifact::SYCL, "sycl", "SYCL C++ source"),
                clEnumValN(Artifact::Header, "header", "the C++ header"),
-               clEnumValN(Artifact::Manifest, "manifest",
-                          "JSON for a runtime")));
+               clEnumValN(Artifact::Manifest, "manifest", "JSON for a runtime"),
+               clEnumValN(Artifact::Constants, "constants",
+                          "the data of large constant arrays")));
 
 static cl::opt<bool>
     strict("strict",

@@ -13,7 +13,8 @@ def ConvertSAToLoops : Pass<"convert-sa-to-loops", "::mlir::ModuleOp"> {
     A nest becomes one `scf.parallel` over its parallel indices (a single
     iteration when it has none), with an `scf.for` inside for every other index.
     An array becomes the flat storage behind it, `memref<?xT>`: an access is the
-    layout's arithmetic and one load or store. `i1` is stored as a byte and
+    layout's arithmetic and one load or store. A constant of more than 4096 bytes
+    becomes a `sa.upload`, a smaller one a `memref.global`. `i1` is stored as a byte and
     `bf16` as its bits. A function becomes a `func.func` whose arguments are the
     arrays, the scalars and the run-time sizes.
   }];

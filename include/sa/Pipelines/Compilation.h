@@ -22,7 +22,7 @@ class PassManager;
 namespace sa {
 
 /// What can be written of a program.
-enum class Artifact { MLIR, LLVM, SPIRV, SYCL, Header, Manifest };
+enum class Artifact { MLIR, LLVM, SPIRV, SYCL, Header, Manifest, Constants };
 
 struct CompileOptions {
   /// Forbids whatever changes a floating-point result: reordered sums, fused

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A function as the manifest describes it: its arguments, its run-time sizes,
-// the temporaries it needs, and the kernels it launches one after the other.
-// These are plain structures; whoever reads a manifest fills them in and calls
-// verifyPlan once.
+// the temporaries and constants it needs, and the kernels it launches one after
+// the other. These are plain structures; whoever reads a manifest fills them in
+// and calls verifyPlan once.
 
 #ifndef SA_RUNTIME_PLAN_H
 #define SA_RUNTIME_PLAN_H
@@ -50,12 +50,20 @@ struct Temporary {
   SizeExpr elements = SizeExpr::constant(0);
 };
 
+/// Data that the program brings along, the same in all calls.
+struct Constant {
+  std::string name;
+  /// Its place among the program's constants.
+  int64_t offset = 0;
+  int64_t bytes = 0;
+};
+
 /// What a kernel receives in one place of its argument list.
 struct KernelOperand {
-  enum class Kind { Argument, Temporary, Size };
+  enum class Kind { Argument, Temporary, Constant, Size };
 
   Kind kind = Kind::Argument;
-  /// Which argument or temporary of the function.
+  /// Which argument, temporary or constant of the function.
   size_t position = 0;
   /// The value of a Size.
   SizeExpr size = SizeExpr::constant(0);
@@ -80,6 +88,7 @@ struct FunctionPlan {
   std::vector<Argument> arguments;
   std::vector<std::string> sizes;
   std::vector<Temporary> temporaries;
+  std::vector<Constant> constants;
   std::vector<Step> steps;
 };
 

@@ -50,14 +50,25 @@ private:
   std::string log;
   /// Why the build failed. It would fail again, after as many seconds.
   std::optional<std::string> failure;
+  /// The program's constants in the memory of the device.
+  std::shared_ptr<char> constants;
 };
 
 /// All functions may be called from several threads at once.
 class Program {
 public:
   /// `strict` forbids contracting a product and a sum into one operation where
-  /// the SYCL compiler would do it by itself.
-  Program(std::string code, Language language, bool strict);
+  /// the SYCL compiler would do it by itself. `constants` is the data that
+  /// plans of this program speak of.
+  Program(std::string code, Language language, bool strict,
+          std::string constants = "");
+
+  size_t getNumConstantBytes() const { return constants.size(); }
+
+  /// Where the constants begin in the memory of `target`'s device, to which
+  /// they are copied when this is first asked; null when there are none. Throws
+  /// an Error when the device has no memory for them.
+  const char *getConstants(Target &target);
 
   /// The target for the device and the context of `queue`. It lives as long as
   /// the program. Nothing is built yet.
@@ -81,6 +92,7 @@ private:
   const std::string code;
   const Language language;
   const bool strict;
+  const std::string constants;
   std::mutex targetsLock;
   std::vector<std::unique_ptr<Target>> targets;
 };

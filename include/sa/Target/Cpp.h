@@ -17,6 +17,9 @@ namespace sa {
 /// `i1` in memory is `uint8_t`.
 llvm::StringRef getCppElementType(mlir::Type elementType);
 
+/// The C++ type of a scalar argument: the same, but `bool` for `i1`.
+llvm::StringRef getCppScalarType(mlir::Type type);
+
 /// A number as C++ writes it, of exactly the type's C++ type.
 std::string getCppLiteral(const llvm::APFloat &value, mlir::Type type);
 std::string getCppLiteral(const llvm::APInt &value, mlir::Type type);

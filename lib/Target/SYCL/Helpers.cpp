@@ -109,3 +109,40 @@ void sa::printHelpers(llvm::raw_ostream &os, const HelperSet &helpers) {
       os << definition.text << "\n";
   os << "} // namespace\n} // namespace saopt\n\n";
 }
+
+void sa::printResidentHelper(llvm::raw_ostream &os) {
+  os << R"(namespace saopt {
+namespace {
+
+// A constant array in the memory of the queue's device. It is copied there when
+// it is first needed, and stays.
+template <typename T>
+inline const T *resident(const T *values, size_t count, sycl::queue &queue) {
+  struct Copy {
+    const T *values;
+    sycl::context context;
+    sycl::device device;
+    T *memory;
+  };
+  static std::mutex mutex;
+  static std::vector<Copy> copies;
+  const std::lock_guard<std::mutex> lock(mutex);
+  for (const Copy &copy : copies)
+    if (copy.values == values && copy.context == queue.get_context() &&
+        copy.device == queue.get_device())
+      return copy.memory;
+  T *memory = sycl::malloc_device<T>(count, queue);
+  if (memory == nullptr)
+    throw sycl::exception(
+        sycl::make_error_code(sycl::errc::memory_allocation),
+        "no memory for a constant array");
+  queue.copy(values, memory, count).wait();
+  copies.push_back({values, queue.get_context(), queue.get_device(), memory});
+  return memory;
+}
+
+} // namespace
+} // namespace saopt
+
+)";
+}

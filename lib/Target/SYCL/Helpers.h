@@ -33,6 +33,9 @@ llvm::StringRef getHelperName(Helper helper);
 /// Writes the definitions of `helpers`, always in the same order.
 void printHelpers(llvm::raw_ostream &os, const HelperSet &helpers);
 
+/// Writes the function of the host that copies a constant array to a device.
+void printResidentHelper(llvm::raw_ostream &os);
+
 } // namespace sa
 
 #endif // SA_LIB_TARGET_SYCL_HELPERS_H

@@ -48,12 +48,14 @@ void sa::printArgumentComment(raw_ostream &os, func::FuncOp func) {
 namespace {
 class HostFunctionPrinter {
 public:
-  HostFunctionPrinter(raw_ostream &os, func::FuncOp func, HelperSet &helpers)
-      : os(os), func(func), expressions(helpers) {}
+  HostFunctionPrinter(raw_ostream &os, func::FuncOp func,
+                      const ConstantNames &constants, HelperSet &helpers)
+      : os(os), func(func), constants(constants), expressions(helpers) {}
   LogicalResult run();
 
 private:
   void printAlloc(AllocOp op);
+  void printUpload(UploadOp op);
   void printLaunch(LaunchOp op);
   /// ", last" once there is work to wait for.
   StringRef dependence() const { return hasWork ? ", last" : ""; }
@@ -66,6 +68,7 @@ private:
 
   raw_ostream &os;
   func::FuncOp func;
+  const ConstantNames &constants;
   ExpressionPrinter expressions;
   CppNames names;
   SmallVector<std::string> temporaries;
@@ -91,6 +94,8 @@ LogicalResult HostFunctionPrinter::run() {
   for (Operation &op : func.getBody().front().without_terminator()) {
     if (auto alloc = dyn_cast<AllocOp>(op))
       printAlloc(alloc);
+    else if (auto upload = dyn_cast<UploadOp>(op))
+      printUpload(upload);
     else if (auto launch = dyn_cast<LaunchOp>(op))
       printLaunch(launch);
     else if (!ExpressionPrinter::isExpression(&op))
@@ -123,6 +128,14 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
   StringRef last = dependence();
   os << "  " << assignLast() << "queue.memset(" << name << ", 0, " << elements
      << " * sizeof(" << type << ")" << last << ");\n";
+}
+
+void HostFunctionPrinter::printUpload(UploadOp op) {
+  std::string name = names.getUnique(op.getName());
+  expressions.setName(op.getResult(), name);
+  os << "  const " << getCppElementType(op.getElementType()) << " *" << name
+     << " = saopt::resident(" << constants.lookup(op.getValue()) << ", "
+     << op.getValue().getNumElements() << ", queue);\n";
 }
 
 void HostFunctionPrinter::printLaunch(LaunchOp op) {
@@ -158,6 +171,7 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
 }
 
 LogicalResult sa::printHostFunction(raw_ostream &os, func::FuncOp func,
+                                    const ConstantNames &constants,
                                     HelperSet &helpers) {
-  return HostFunctionPrinter(os, func, helpers).run();
+  return HostFunctionPrinter(os, func, constants, helpers).run();
 }

@@ -43,6 +43,9 @@ void KernelPrinter::nameArguments() {
       type = (Twine(arrayType.isWritable() ? "" : "const ") +
               getCppElementType(arrayType.getElementType()) + " *")
                  .str();
+    } else if (auto scalar =
+                   kernel.getArgAttrOfType<TypeAttr>(number, scalarAttrName)) {
+      type = getCppScalarType(scalar.getValue());
     } else {
       type = getCppValueType(argument.getType());
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ConstantPrinter.h"
 #include "HostFunctionPrinter.h"
 #include "KernelPrinter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/SYCL/SYCL.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -24,7 +26,9 @@ static constexpr llvm::StringLiteral includes =
 #include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/half_type.hpp>
 #else
+#include <mutex>
 #include <sycl/sycl.hpp>
+#include <vector>
 #endif
 
 // What a multiplication and an addition round to is decided by the compiler
@@ -35,50 +39,35 @@ static constexpr llvm::StringLiteral includes =
 
 )";
 
-/// "float x[2] = {1.0f, 2.0f};", ten elements a line.
-static void printConstant(raw_ostream &os, memref::GlobalOp global) {
-  auto type = cast<ArrayType>(
-      global->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
-  auto values = cast<DenseElementsAttr>(*global.getInitialValue());
-  // In memory, i1 and bf16 are integers; so is their initializer.
-  Type elementType =
-      isa<FloatType>(values.getElementType())
-          ? type.getElementType()
-          : IntegerType::get(global.getContext(),
-                             values.getElementType().getIntOrFloatBitWidth(),
-                             type.getElementType().isBF16() || type.isUnsigned()
-                                 ? IntegerType::Unsigned
-                                 : IntegerType::Signless);
-  os << "// The constant array " << global->getAttr(nameAttrName) << ".\n";
-  // An array without elements is never read, but must be one.
-  os << "static constexpr " << getCppElementType(elementType) << " "
-     << global.getSymName() << "["
-     << std::max<int64_t>(1, values.getNumElements()) << "] = {";
-  int64_t count = 0;
-  auto separate = [&]() {
-    if (count != 0)
-      os << ",";
-    os << (count % 10 == 0 ? "\n    " : " ");
-    ++count;
-  };
-  if (isa<FloatType>(elementType)) {
-    for (const APFloat &value : values.getValues<APFloat>()) {
-      separate();
-      os << getCppLiteral(value, elementType);
-    }
-  } else {
-    for (const APInt &value : values.getValues<APInt>()) {
-      separate();
-      // The type of the array says it all.
-      if (elementType.isUnsignedInteger())
-        os << value.getZExtValue() << "u";
-      else if (value.isMinSignedValue())
-        os << "(" << value.getSExtValue() + 1 << " - 1)";
-      else
-        os << value.getSExtValue();
-    }
+/// Writes the small constants, which kernels read directly.
+static void printKernelConstants(raw_ostream &os, gpu::GPUModuleOp kernels) {
+  for (auto global : kernels.getOps<memref::GlobalOp>()) {
+    auto type = cast<ArrayType>(
+        global->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
+    os << "// The constant array " << global->getAttr(nameAttrName) << ".\n";
+    printConstantArray(os, "static constexpr", global.getSymName(),
+                       type.getElementType(),
+                       cast<DenseElementsAttr>(*global.getInitialValue()));
   }
-  os << "};\n\n";
+}
+
+/// Writes the large constants, which the host copies to the device, and returns
+/// their names.
+static ConstantNames printHostConstants(raw_ostream &os, ModuleOp module) {
+  ConstantNames constants;
+  CppNames names;
+  module.walk([&](memref::GlobalOp op) { names.getUnique(op.getSymName()); });
+  module.walk([&](UploadOp op) {
+    auto [position, isNew] = constants.try_emplace(op.getValue());
+    if (!isNew)
+      return;
+    position->second = names.getUnique((op.getName() + "_values").str());
+    os << "// The constant array " << op.getNameAttr() << ".\n";
+    printConstantArray(os, "static const", position->second,
+                       op.getElementType(),
+                       cast<DenseElementsAttr>(op.getValue()));
+  });
+  return constants;
 }
 
 /// The work of one work-item, and the kernel around it for the run-time
@@ -124,8 +113,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   llvm::raw_string_ostream body(text);
   HelperSet helpers;
   for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
-    for (auto global : kernels.getOps<memref::GlobalOp>())
-      printConstant(body, global);
+    printKernelConstants(body, kernels);
     for (auto kernel : kernels.getOps<gpu::GPUFuncOp>()) {
       KernelPrinter printer(kernel, helpers);
       if (failed(printer.run()))
@@ -134,8 +122,11 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
     }
   }
   body << "#ifndef SAOPT_RTC\n\n";
+  ConstantNames constants = printHostConstants(body, module);
+  if (!constants.empty())
+    printResidentHelper(body);
   for (auto func : module.getOps<func::FuncOp>())
-    if (failed(printHostFunction(body, func, helpers)))
+    if (failed(printHostFunction(body, func, constants, helpers)))
       return failure();
   body << "#endif // SAOPT_RTC\n";
 

@@ -13,6 +13,11 @@ static void defineCompiledModule(py::module_ &m) {
   auto text = [](Artifact artifact) {
     return [artifact](CompiledModule &module) { return module.get(artifact); };
   };
+  auto binary = [](Artifact artifact) {
+    return [artifact](CompiledModule &module) {
+      return py::bytes(module.get(artifact));
+    };
+  };
   py::class_<CompiledModule>(m, "Module", "A compiled program.")
       .def_property_readonly("mlir", text(Artifact::MLIR),
                              "The program in the sa dialect.")
@@ -24,12 +29,10 @@ static void defineCompiledModule(py::module_ &m) {
                              "The C++ header.")
       .def_property_readonly("manifest", text(Artifact::Manifest),
                              "What a runtime must know, as JSON.")
-      .def_property_readonly(
-          "spirv",
-          [](CompiledModule &module) {
-            return py::bytes(module.get(Artifact::SPIRV));
-          },
-          "The kernels as SPIR-V.");
+      .def_property_readonly("constants", binary(Artifact::Constants),
+                             "The data of large constant arrays.")
+      .def_property_readonly("spirv", binary(Artifact::SPIRV),
+                             "The kernels as SPIR-V.");
 }
 
 PYBIND11_MODULE(_compiler, m) {

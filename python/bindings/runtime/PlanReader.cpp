@@ -104,6 +104,7 @@ private:
   std::vector<SizeExpr> readSizes(const Record &record, const char *field);
   Argument readArgument(py::handle value);
   Temporary readTemporary(py::handle value);
+  Constant readConstant(py::handle value);
   KernelOperand readOperand(py::handle value, const std::string &where);
   Step readStep(py::handle value);
 
@@ -181,19 +182,31 @@ Temporary Reader::readTemporary(py::handle value) {
   return result;
 }
 
+Constant Reader::readConstant(py::handle value) {
+  Record record(value, "a constant", {"name", "offset", "bytes"});
+  Constant result;
+  result.name = record.getString("name");
+  result.offset = static_cast<int64_t>(record.getPosition("offset"));
+  result.bytes = static_cast<int64_t>(record.getPosition("bytes"));
+  return result;
+}
+
 KernelOperand Reader::readOperand(py::handle value, const std::string &where) {
   Record record(value, "an argument of " + where,
-                {"argument", "temporary", "size"});
+                {"argument", "temporary", "constant", "size"});
   KernelOperand operand;
   if (py::len(value) != 1)
     fail("an argument of " + where +
-         " is not one of argument, temporary, size");
+         " is not one of argument, temporary, constant, size");
   if (record.has("argument")) {
     operand.kind = KernelOperand::Kind::Argument;
     operand.position = record.getPosition("argument");
   } else if (record.has("temporary")) {
     operand.kind = KernelOperand::Kind::Temporary;
     operand.position = record.getPosition("temporary");
+  } else if (record.has("constant")) {
+    operand.kind = KernelOperand::Kind::Constant;
+    operand.position = record.getPosition("constant");
   } else {
     operand.kind = KernelOperand::Kind::Size;
     operand.size = readSize(record.get("size"), record.name("size"));
@@ -216,7 +229,7 @@ Step Reader::readStep(py::handle value) {
 FunctionPlan Reader::read(const py::dict &entry) {
   Record record(entry, "a function",
                 {"name", "signature", "aspects", "arguments", "sizes",
-                 "temporaries", "steps"});
+                 "temporaries", "constants", "steps"});
   plan.name = record.getString("name");
   plan.signature = record.getString("signature");
   for (py::handle item : record.getList("aspects"))
@@ -227,6 +240,9 @@ FunctionPlan Reader::read(const py::dict &entry) {
     plan.arguments.push_back(readArgument(item));
   for (py::handle item : record.getList("temporaries"))
     plan.temporaries.push_back(readTemporary(item));
+  if (record.has("constants"))
+    for (py::handle item : record.getList("constants"))
+      plan.constants.push_back(readConstant(item));
   for (py::handle item : record.getList("steps"))
     plan.steps.push_back(readStep(item));
   return std::move(plan);

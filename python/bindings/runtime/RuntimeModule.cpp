@@ -25,18 +25,20 @@ using namespace sa::runtime;
 namespace {
 
 std::shared_ptr<Program> makeProgram(const py::object &code,
-                                     const std::string &language, bool strict) {
+                                     const std::string &language, bool strict,
+                                     const py::bytes &constants) {
   if (language == "spirv") {
     if (!PyBytes_Check(code.ptr()))
       throw py::type_error("SPIR-V code must be given as bytes");
     return std::make_shared<Program>(std::string(py::bytes(code)),
-                                     Language::SPIRV, strict);
+                                     Language::SPIRV, strict,
+                                     std::string(constants));
   }
   if (language == "sycl") {
     if (!PyUnicode_Check(code.ptr()))
       throw py::type_error("SYCL source must be given as str");
     return std::make_shared<Program>(code.cast<std::string>(), Language::SYCL,
-                                     strict);
+                                     strict, std::string(constants));
   }
   throw py::value_error("language must be 'spirv' or 'sycl', not '" + language +
                         "'");
@@ -70,7 +72,7 @@ PYBIND11_MODULE(_runtime, m) {
       m, "Program",
       "Device code, built once for every context and device it runs on.")
       .def(py::init(&makeProgram), py::arg("code"), py::arg("language"),
-           py::arg("strict") = false)
+           py::arg("strict") = false, py::arg("constants") = py::bytes())
       .def(
           "build",
           [](Program &program, const py::object &queue) {
@@ -92,7 +94,8 @@ PYBIND11_MODULE(_runtime, m) {
       .def(py::init([](const py::dict &spec, const py::object &code,
                        const std::string &language, bool strict) {
              return std::make_unique<Function>(
-                 readPlan(spec), makeProgram(code, language, strict));
+                 readPlan(spec),
+                 makeProgram(code, language, strict, py::bytes()));
            }),
            py::arg("spec"), py::arg("code"), py::arg("language"),
            py::arg("strict") = false)

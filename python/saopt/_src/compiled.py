@@ -55,14 +55,16 @@ class CompilationUnit:
         """The device program loaded from SPIR-V, a `saopt._runtime.Program`."""
         from saopt import _runtime
 
-        return _runtime.Program(self.module.spirv, "spirv", self.strict)
+        module = self.module
+        return _runtime.Program(module.spirv, "spirv", self.strict, module.constants)
 
     @functools.cached_property
     def sycl_program(self) -> Any:
         """The device program built from SYCL source, a `saopt._runtime.Program`."""
         from saopt import _runtime
 
-        return _runtime.Program(self.module.source, "sycl", self.strict)
+        module = self.module
+        return _runtime.Program(module.source, "sycl", self.strict, module.constants)
 
 
 class CompiledFunction:

@@ -11,6 +11,10 @@ void AllocOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), getName());
 }
 
+void UploadOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), getName());
+}
+
 LogicalResult LaunchOp::verify() {
   // C2
   if (getRange().empty() || getRange().size() > 3)

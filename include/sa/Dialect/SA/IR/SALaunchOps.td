@@ -26,6 +26,24 @@ def SA_AllocOp : SA_Op<"alloc", [
   }];
 }
 
+def SA_UploadOp : SA_Op<"upload", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "a constant array in device memory, copied there once";
+  let description = [{
+    What a `sa.const` becomes that is too large to be a part of the kernels: the
+    storage, which the runtime copies to each device when it is first needed.
+
+    ```mlir
+    %W = sa.upload "W" dense<1.0> : tensor<4096xf32> of f32 : memref<?xf32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, ElementsAttr:$value, TypeAttr:$element_type);
+  let results = (outs Res<MemRefRankOf<[AnyType], [1]>, "", [MemAlloc]>:$result);
+  let assemblyFormat = [{
+    $name $value `of` $element_type attr-dict `:` type($result)
+  }];
+}
+
 def SA_LaunchOp : SA_Op<"launch", [
     AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "runs a kernel over a range of work-items";

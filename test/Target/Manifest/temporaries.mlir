@@ -1,0 +1,27 @@
+// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py temporaries steps | FileCheck %s
+
+// Temporaries with the number of elements of their storage; steps refer to them
+// by number.
+
+!V = !sa.array<?xf32, inout, sizes = [N]>
+!T = !sa.array<?x4xf32, temp, sizes = [N]>
+!U = !sa.array<8xi1, temp, #sa.strided<[2]>>
+
+// CHECK:      scratch temporaries: 2
+// CHECK-NEXT: [0] = {"element_type": "f32", "elements": ["*", "N", 4], "name": "T"}
+// CHECK-NEXT: [1] = {"element_type": "bool", "elements": 15, "name": "U"}
+// CHECK:      scratch steps[0] = {"arguments": [{"argument": 0}, {"temporary": 0}],
+// CHECK:      scratch steps[1] = {"arguments": [{"temporary": 1}],
+sa.func @scratch(%A: !V) {
+  %T = sa.temp "T" : !T
+  %U = sa.temp "U" : !U
+  %true = arith.constant true
+  %n = sa.dim %A, 0 : !V
+  sa.nest (%i, %j) to (%n, 4) {
+    %a = sa.load %A[%i] : !V
+    sa.store %a, %T[%i, %j] : !T
+  }
+  sa.nest (%i) to (8) {
+    sa.store %true, %U[%i] : !U
+  }
+}
