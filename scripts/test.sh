@@ -26,7 +26,7 @@ run_lit() {
 
 # Each worker loads the SYCL runtime, and every test there uses all the cores.
 run_python() {
-  "$VENV/bin/python" -m pytest --quiet --numprocesses "$((JOBS < 4 ? JOBS : 4))" \
+  "$VENV/bin/python" -m pytest --quiet --dist loadfile --numprocesses "$((JOBS < 4 ? JOBS : 4))" \
     --junit-xml "$REPORTS/python.xml"
 }
 

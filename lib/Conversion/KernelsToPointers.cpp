@@ -27,6 +27,8 @@ class ConvertSAKernelsToPointers
     : public sa::impl::ConvertSAKernelsToPointersBase<
           ConvertSAKernelsToPointers> {
   void runOnOperation() override {
+    if (failed(verifyFlat()))
+      return signalPassFailure();
     getOperation().walk([&](Operation *op) {
       if (auto load = dyn_cast<memref::LoadOp>(op))
         lowerLoad(load);
@@ -41,6 +43,37 @@ class ConvertSAKernelsToPointers
     // pointer, which disappears when the argument becomes a pointer.
     for (auto kernel : getOperation().getOps<gpu::GPUFuncOp>())
       lowerSignature(kernel);
+  }
+
+  /// All memory is flat, and only loads and stores touch it.
+  LogicalResult verifyFlat() {
+    WalkResult result = getOperation().walk([&](Operation *op) {
+      if (isa<memref::LoadOp, memref::StoreOp>(op)) {
+        Value memref =
+            isa<memref::LoadOp>(op) ? op->getOperand(0) : op->getOperand(1);
+        if (cast<MemRefType>(memref.getType()).getRank() == 1)
+          return WalkResult::advance();
+      } else if (auto global = dyn_cast<memref::GlobalOp>(op)) {
+        if (global.getType().getRank() == 1 && global.getInitialValue() &&
+            isa<DenseElementsAttr>(*global.getInitialValue()))
+          return WalkResult::advance();
+      } else if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op)) {
+        if (llvm::all_of(kernel.getArguments(), [&](BlockArgument argument) {
+              return isa<MemRefType>(argument.getType()) ==
+                     static_cast<bool>(kernel.getArgAttr(
+                         argument.getArgNumber(), arrayAttrName));
+            }))
+          return WalkResult::advance();
+      } else if (isa<memref::GetGlobalOp>(op) ||
+                 llvm::none_of(op->getOperandTypes(),
+                               llvm::IsaPred<MemRefType>)) {
+        return WalkResult::advance();
+      }
+      op->emitOpError() << "cannot be lowered: kernels load from and store to "
+                           "flat memory only";
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
   }
 
   /// Elements are aligned to their size.

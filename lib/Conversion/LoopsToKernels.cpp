@@ -7,6 +7,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -184,8 +185,12 @@ SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
   Value folded = getGlobalId(0);
   for (size_t position = numFolded; position-- > 1;) {
     Value size = mapping.lookup(loop.getUpperBound()[position]);
-    indices[position] = arith::RemUIOp::create(builder, loc, folded, size);
-    folded = arith::DivUIOp::create(builder, loc, folded, size);
+    auto rest = arith::RemUIOp::create(builder, loc, folded, size);
+    auto quotient = arith::DivUIOp::create(builder, loc, folded, size);
+    rest->setAttr(positionAttrName, builder.getUnitAttr());
+    quotient->setAttr(positionAttrName, builder.getUnitAttr());
+    indices[position] = rest;
+    folded = quotient;
     setName(indices[position], position);
   }
   indices[0] = folded;
@@ -227,6 +232,23 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   loop.erase();
 }
 
+/// The loops are as convert-sa-to-loops makes them: from zero, in steps of one,
+/// without results.
+static LogicalResult verifyLoops(func::FuncOp func) {
+  for (auto loop : func.getOps<scf::ParallelOp>()) {
+    auto are = [](ValueRange values, int64_t number) {
+      return llvm::all_of(values, [&](Value value) {
+        return getConstantIntValue(value) == number;
+      });
+    };
+    if (!are(loop.getLowerBound(), 0) || !are(loop.getStep(), 1) ||
+        !loop.getInitVals().empty())
+      return loop.emitOpError() << "cannot become a kernel: it must run from 0 "
+                                   "in steps of 1 and have no results";
+  }
+  return success();
+}
+
 /// Nothing that touches an array may be left outside of the kernels.
 static LogicalResult verifyOutlined(func::FuncOp func) {
   for (Operation &op : func.getBody().front().without_terminator())
@@ -249,6 +271,8 @@ class ConvertSALoopsToKernels
     SymbolTable(module).insert(kernels);
     SmallVector<func::FuncOp> funcs(module.getOps<func::FuncOp>());
     for (func::FuncOp func : funcs) {
+      if (failed(verifyLoops(func)))
+        return signalPassFailure();
       FunctionOutliner(func, kernels).run();
       if (failed(verifyOutlined(func)))
         return signalPassFailure();
@@ -261,7 +285,8 @@ class ConvertSALoopsToKernels
       });
     for (memref::GlobalOp global :
          llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
-      global.erase();
+      if (SymbolTable::lookupSymbolIn(kernels, global.getSymNameAttr()))
+        global.erase();
   }
 };
 } // namespace

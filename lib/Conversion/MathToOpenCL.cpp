@@ -36,10 +36,21 @@ namespace {
 class ConvertSAMathToOpenCL
     : public sa::impl::ConvertSAMathToOpenCLBase<ConvertSAMathToOpenCL> {
   void runOnOperation() override {
-    getOperation().walk([&](Operation *op) {
-      if (StringRef builtin = sa::getMathBuiltin(op); !builtin.empty())
-        lowerToCall(op, builtin);
+    WalkResult result = getOperation().walk([&](Operation *op) {
+      StringRef builtin = sa::getMathBuiltin(op);
+      if (builtin.empty())
+        return WalkResult::advance();
+      if (!isa<Float16Type, Float32Type, Float64Type>(
+              op->getResult(0).getType())) {
+        op->emitOpError() << "has no built-in function for "
+                          << op->getResult(0).getType();
+        return WalkResult::interrupt();
+      }
+      lowerToCall(op, builtin);
+      return WalkResult::advance();
     });
+    if (result.wasInterrupted())
+      signalPassFailure();
   }
 
   void lowerToCall(Operation *op, StringRef builtin) {

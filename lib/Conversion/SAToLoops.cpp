@@ -92,7 +92,9 @@ LogicalResult FunctionLowering::run() {
     }
   }
   func::ReturnOp::create(builder, func.getLoc());
+  Operation *lowered = builder.getInsertionBlock()->getParentOp();
   symbols.erase(func);
+  symbols.insert(lowered);
   return success();
 }
 

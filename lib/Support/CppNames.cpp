@@ -33,16 +33,18 @@ static bool isReserved(StringRef name) {
       "RAND_MAX", "assert", "errno", "linux", "major", "minor", "stderr",
       "stdin", "stdout", "unix"};
   return words.contains(name) || name.contains("__") ||
+         name.starts_with("SYCL_") || name.starts_with("SAOPT_") ||
+         name.ends_with("_MAX") || name.ends_with("_MIN") ||
          (name.size() > 1 && name[0] == '_' && llvm::isUpper(name[1]));
 }
 
 /// What the emitted code calls things itself, inside of functions.
 static bool isLocal(StringRef name) {
   static const llvm::StringSet<> words = {
-      "context",  "handler",  "int16_t", "int32_t", "int64_t",
-      "int8_t",   "item",     "last",    "queue",   "uint16_t",
-      "uint32_t", "uint64_t", "uint8_t"};
-  return words.contains(name) || name.ends_with("_item");
+      "context", "handler", "item", "last", "queue",
+  };
+  return words.contains(name) || name.ends_with("_item") ||
+         name.ends_with("_values");
 }
 
 bool sa::isCppFunctionName(StringRef name) {
@@ -64,6 +66,13 @@ std::string sa::getCppIdentifier(StringRef name) {
   if (isReserved(result) || isLocal(result))
     result.push_back('_');
   return result;
+}
+
+std::string sa::getCppFunctionName(StringRef name) {
+  if (isCppFunctionName(name))
+    return name.str();
+  std::string result = getCppIdentifier(name);
+  return isCppFunctionName(result) ? result : "f_" + result;
 }
 
 std::string CppNames::getUnique(StringRef name) {

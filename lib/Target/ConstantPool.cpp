@@ -29,12 +29,14 @@ ConstantPool::ConstantPool(ModuleOp module) {
 }
 
 void ConstantPool::write(raw_ostream &os) const {
+  int64_t written = 0;
   for (auto [value, offset] : offsets) {
-    os.write_zeros(offset - os.tell());
+    os.write_zeros(offset - written);
     auto dense = cast<DenseElementsAttr>(value);
     ArrayRef<char> data = dense.getRawData();
     int64_t copies = dense.isSplat() ? dense.getNumElements() : 1;
     for (int64_t i = 0; i < copies; ++i)
       os.write(data.data(), data.size());
+    written = offset + data.size() * copies;
   }
 }

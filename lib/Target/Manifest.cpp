@@ -29,8 +29,9 @@ public:
 private:
   json::Value getArgument(unsigned index);
   json::Object getArray(StringRef name, ArrayType type);
-  /// A size as an expression; null when there is none.
+  /// A size as an expression; null when there is none, or none that is short.
   json::Value getExpression(Value value);
+  json::Value getExpression(Value value, unsigned &budget);
   FailureOr<json::Value> getLaunch(LaunchOp launch);
 
   func::FuncOp func;
@@ -91,6 +92,14 @@ json::Value FunctionEntry::getArgument(unsigned index) {
 }
 
 json::Value FunctionEntry::getExpression(Value value) {
+  unsigned budget = 1000;
+  return getExpression(value, budget);
+}
+
+json::Value FunctionEntry::getExpression(Value value, unsigned &budget) {
+  if (budget == 0)
+    return nullptr;
+  --budget;
   if (auto argument = dyn_cast<BlockArgument>(value))
     return json::fixUTF8(
         func.getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
@@ -109,8 +118,8 @@ json::Value FunctionEntry::getExpression(Value value) {
                         .Default([](Operation *) { return ""; });
   if (token.empty())
     return nullptr;
-  json::Value lhs = getExpression(op->getOperand(0));
-  json::Value rhs = getExpression(op->getOperand(1));
+  json::Value lhs = getExpression(op->getOperand(0), budget);
+  json::Value rhs = getExpression(op->getOperand(1), budget);
   if (lhs == nullptr || rhs == nullptr)
     return nullptr;
   return json::Array{token, std::move(lhs), std::move(rhs)};

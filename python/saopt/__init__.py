@@ -19,6 +19,7 @@ from saopt._src.arrays import Array
 from saopt._src.compile import compile
 from saopt._src.compiled import CompiledFunction
 from saopt._src.errors import (
+    ArgumentCountError,
     ArgumentError,
     CompileError,
     Error,
@@ -78,6 +79,7 @@ from saopt._src.roles import Role
 from saopt._src.types import ScalarType
 
 __all__ = [
+    "ArgumentCountError",
     "ArgumentError",
     "Array",
     "CompileError",

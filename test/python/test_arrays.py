@@ -70,10 +70,23 @@ def test_constants_from_a_buffer():
     np.testing.assert_array_equal(K.data, [97, 98, 99])
 
 
+def test_shape_of_one_element():
+    S = sa.Array(role=INPUT, shape=())
+    assert (S.shape, S.ndim, S.strides, S.storage_size) == ((), 0, (), 1)
+    assert S.example == "S[()]"
+    with pytest.raises(sa.CompileError, match="array 'S'.*no length"):
+        len(S)
+
+
+def test_constant_of_one_element():
+    for data in (np.array(2.5, np.float32), np.float32(2.5)):
+        K = sa.Array(role=CONST, data=data)
+        assert (K.shape, K.element_type) == ((), sa.float32)
+
+
 REFUSED = {
     "no role": (dict(role="input", shape=3), "role"),
     "no shape": (dict(role=INPUT), "shape"),
-    "no dimensions": (dict(role=INPUT, shape=()), "dimensions"),
     "too many dimensions": (dict(role=INPUT, shape=(1,) * 17), "17 dimensions"),
     "a negative size": (dict(role=INPUT, shape=(3, -1)), "negative"),
     "a fractional size": (dict(role=INPUT, shape=(3, 1.5)), "integer"),
@@ -91,7 +104,6 @@ REFUSED = {
     "a constant of another shape": (dict(role=CONST, data=[1], shape=3), "shape"),
     "a constant of strings": (dict(role=CONST, data=["a"]), "not an element type"),
     "a constant that loses": (dict(role=CONST, data=[0.5], element_type="i8"), "always fit"),
-    "a scalar constant": (dict(role=CONST, data=3), "dimensions"),
     "a temporary with strides": (dict(role=TEMP, shape=3, layout=(2,)), "compiler's"),
     "a constant with an offset": (dict(role=CONST, data=[1], offset=1), "compiler's"),
 }

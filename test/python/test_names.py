@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Arrays, loops and functions are called what their variables are called."""
 
+import numpy as np
 import pytest
 import saopt as sa
+from harness import call
 
 
 def array(**options):
@@ -74,7 +76,7 @@ def test_equal_names_are_numbered():
     assert argument_names(array(name="A"), array(name="A"), array(name="A")) == ["A", "A_1", "A_2"]
 
 
-@pytest.mark.parametrize("name", ["", "2x", "a b", "a-b", "é", "int", "template", 3])
+@pytest.mark.parametrize("name", ["", "2x", "a b", "a-b", "é", 3])
 def test_names_that_are_no_identifiers_are_refused(name):
     with pytest.raises(sa.CompileError, match="identifier"):
         array(name=name)
@@ -85,7 +87,28 @@ def test_variables_that_are_no_identifiers_of_cpp_are_adapted():
     größe = array()
     nest = nest_over(new, größe)
     new.name, größe.name = None, None
-    assert sa.compile(nest, args=(new, größe), engine="eager")._names == ["new_", "gr__e"]
+    assert sa.compile(nest, args=(new, größe), engine="eager")._names == ["new", "gr__e"]
+
+
+RESERVED = ("new", "int", "template", "linux", "errno", "NULL", "std", "sycl", "a__b", "_A", "main")
+
+
+def test_arrays_may_have_names_that_cpp_reserves(device_engine):
+    targets = [array(name=name) for name in (*RESERVED, "new_", "queue")]
+    table = sa.Array(role=sa.Role.CONST, data=np.ones(1, np.float32), name="double")
+    scratch = sa.Array(role=sa.Role.TEMP, shape=4, name="float")
+    nest = sa.Nest(shape=4)
+    template = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        scratch[template] = table[0]
+        for target in targets:
+            target[template] = scratch[template]
+
+    function = sa.compile(nest, args=targets, engine=device_engine)
+    for result in call(function, *[np.zeros(4, np.float32) for _ in targets]):
+        np.testing.assert_array_equal(result, 1)
 
 
 def test_indices_have_the_names_they_are_unpacked_into():
@@ -155,7 +178,25 @@ def test_function_has_the_given_name():
     assert fill.name == "ones"
 
 
-@pytest.mark.parametrize("name", ["", "2x", "a b", "int", "main", 3])
+def assigned_to(variable, engine):
+    """Return the function that is compiled into a variable of that name."""
+    A = array()
+    scope = {"sa": sa, "nest": nest_over(A), "A": A, "engine": engine}
+    exec(f"{variable} = sa.compile(nest, args=(A,), engine=engine)", scope)
+    return scope[variable]
+
+
+@pytest.mark.parametrize("variable", [*RESERVED, "größe", "__x", "int8_t", "unix", "assert_"])
+def test_variables_never_keep_a_function_from_being_compiled(variable, engine):
+    (result,) = call(assigned_to(variable, engine), np.zeros(4, np.float32))
+    np.testing.assert_array_equal(result, 1)
+
+
+def test_usable_variables_name_functions_unchanged(engine):
+    assert assigned_to("scale_by_2", engine).name == "scale_by_2"
+
+
+@pytest.mark.parametrize("name", ["", "2x", "a b", "int", "main", "a__b", "linux", 3])
 def test_function_names_that_are_no_identifiers_are_refused(name):
     A = array()
     with pytest.raises(sa.CompileError, match="name of a function"):

@@ -40,7 +40,7 @@ def test_what_prints():
     nest = sa.Nest(shape=(2, 3))
     row, column = nest.get_indices()
     assert repr(nest) == "Nest over row < 2, column < 3"
-    assert repr(row * 2 + 1 - column // 4 % 3) == "(((row * 2) + 1) - ((column // 4) % 3))"
+    assert repr(row * 2 + 1 - column // 4 % 3) == "(row * 2 - ((column // 4) % 3) + 1)"
 
 
 def test_indices_serve_as_keys():

@@ -15,10 +15,11 @@
 #include "sa/Pipelines/Compilation.h"
 #include "sa/Pipelines/Pipelines.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/thread.h"
 
 using namespace mlir;
 using sa::Artifact;
@@ -119,6 +120,30 @@ static void printOpsOnlyWhenAsked() {
     static_cast<cl::opt<bool> *>(option)->setInitialValue(false);
 }
 
+/// Writes `text`, and notices when a disk is full or a pipe is closed.
+static llvm::Error writeAll(llvm::raw_fd_ostream &file, StringRef text) {
+  file << text;
+  file.flush();
+  std::error_code error = file.error();
+  file.clear_error();
+  return llvm::errorCodeToError(error);
+}
+
+/// Writes all of `text` to the file `name`, or leaves it as it is. What is not
+/// a regular file, a device or a pipe, is written in place.
+static llvm::Error writeOutput(StringRef name, StringRef text) {
+  if (name == "-")
+    return writeAll(llvm::outs(), text);
+  if (llvm::sys::fs::exists(name) && !llvm::sys::fs::is_regular_file(name)) {
+    std::error_code error;
+    llvm::raw_fd_ostream file(name, error);
+    return error ? llvm::errorCodeToError(error) : writeAll(file, text);
+  }
+  return llvm::writeToOutput(name, [&](llvm::raw_ostream &os) {
+    return writeAll(static_cast<llvm::raw_fd_ostream &>(os), text);
+  });
+}
+
 /// Everything after the command line's initialization; returns the exit code.
 static int run(int argc, char **argv) {
   printOpsOnlyWhenAsked();
@@ -147,11 +172,7 @@ static int run(int argc, char **argv) {
   auto process = emitKind.getNumOccurrences() > 0 ? compile : optimize;
   if (failed(process(std::move(input), registry, config, output)))
     return 1;
-  llvm::Error written =
-      llvm::writeToOutput(outputName, [&](llvm::raw_ostream &os) {
-        os << output;
-        return llvm::Error::success();
-      });
+  llvm::Error written = writeOutput(outputName, output);
   if (written) {
     llvm::errs() << "saopt: cannot write '" << outputName
                  << "': " << llvm::toString(std::move(written)) << "\n";
@@ -168,8 +189,14 @@ int main(int argc, char **argv) {
   // and elsewhere; give it room.
   constexpr unsigned stackBytes = 1u << 30;
   int exitCode = 1;
-  llvm::thread worker(std::optional<unsigned>(stackBytes),
-                      [&] { exitCode = run(argc, argv); });
-  worker.join();
+  // A damaged bytecode file can make MLIR's reader fail for good.
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext recovery;
+  if (!recovery.RunSafelyOnThread([&] { exitCode = run(argc, argv); },
+                                  stackBytes)) {
+    llvm::errs() << "saopt: error: the compiler failed on this input; nothing "
+                    "was written\n";
+    return 1;
+  }
   return exitCode;
 }

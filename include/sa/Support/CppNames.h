@@ -15,6 +15,9 @@ namespace sa {
 /// neither a word of C++ nor one that belongs to compilers and headers.
 bool isCppFunctionName(llvm::StringRef name);
 
+/// A name that `isCppFunctionName` accepts: `name` itself if it does.
+std::string getCppFunctionName(llvm::StringRef name);
+
 /// `name` as the name of a parameter or a variable of emitted code: other
 /// characters become underscores, and what C++ or the emitted code uses itself
 /// gets one at its end.

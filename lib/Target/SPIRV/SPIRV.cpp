@@ -7,6 +7,10 @@
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -26,7 +30,9 @@ void LLVMInitializeSPIRVTargetMC();
 void LLVMInitializeSPIRVAsmPrinter();
 }
 
-/// The machine that is SPIR-V: 64-bit addresses, OpenCL's environment.
+/// The machine that is SPIR-V: 64-bit addresses, OpenCL's environment. Its code
+/// generator must not optimize: loop strength reduction makes counters of two
+/// bits, which the backend widens without a mask.
 static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op) {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -45,8 +51,7 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op) {
   }
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, /*CPU=*/"", /*Features=*/"", llvm::TargetOptions(),
-      /*RM=*/std::nullopt, /*CM=*/std::nullopt,
-      llvm::CodeGenOptLevel::Default));
+      /*RM=*/std::nullopt, /*CM=*/std::nullopt, llvm::CodeGenOptLevel::None));
 }
 
 /// The kernels of `module` as LLVM IR for `machine`.
@@ -69,8 +74,9 @@ translateKernels(ModuleOp module, llvm::LLVMContext &context,
 // compiler does not vectorise a matrix product, and is three times slower.
 // Vectors and calls of memset, which loops could become, are left to it.
 static constexpr llvm::StringLiteral cleanUp =
-    "function(early-cse<memssa>,instcombine,simplifycfg,"
-    "loop-mssa(loop-rotate,licm),loop(indvars),gvn,instcombine,simplifycfg)";
+    "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,"
+    "loop-mssa(loop-rotate,licm),loop(indvars),gvn,"
+    "instcombine<no-verify-fixpoint>,simplifycfg)";
 
 static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
                               llvm::TargetMachine &machine) {
@@ -115,6 +121,42 @@ LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {
   return success();
 }
 
+/// Runs the backend's code generator. The backend keeps a table of blocks in a
+/// global variable, by the addresses of machine functions, and never clears it:
+/// where an address comes again, the module is invalid. So there is one module
+/// at a time, and machine functions are never freed. That is what this leaves
+/// out of `TargetMachine::addPassesToEmitFile`.
+static LogicalResult generateCode(ModuleOp module, llvm::Module &kernels,
+                                  llvm::TargetMachine &machine,
+                                  llvm::raw_pwrite_stream &os) {
+  static std::mutex backend;
+  std::lock_guard<std::mutex> lock(backend);
+  auto &codegen = static_cast<llvm::CodeGenTargetMachineImpl &>(machine);
+  llvm::legacy::PassManager passes;
+  auto *machineModule = new llvm::MachineModuleInfoWrapperPass(&codegen);
+  llvm::TargetPassConfig *config = codegen.createPassConfig(passes);
+  config->setDisableVerify(true);
+  passes.add(config);
+  passes.add(machineModule);
+  bool isUnsupported = config->addISelPasses();
+  config->addMachinePasses();
+  config->setInitialized();
+  isUnsupported |= codegen.addAsmPrinter(passes, os, /*DwoOut=*/nullptr,
+                                         llvm::CodeGenFileType::ObjectFile,
+                                         machineModule->getMMI().getContext());
+  if (isUnsupported)
+    return module.emitError() << "the SPIR-V backend cannot write objects";
+  passes.run(kernels);
+  // What a machine function holds can be given back; its address cannot.
+  for (llvm::Function &kernel : kernels)
+    if (auto *function = machineModule->getMMI().getMachineFunction(kernel))
+      function->reset();
+  static auto *retired = new std::vector<llvm::MachineModuleInfo *>;
+  retired->push_back(
+      new llvm::MachineModuleInfo(std::move(machineModule->getMMI())));
+  return success();
+}
+
 LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
@@ -122,12 +164,7 @@ LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os) {
       prepareKernels(module, context, machine.get());
   if (!kernels)
     return failure();
-  llvm::legacy::PassManager passes;
-  if (machine->addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr,
-                                   llvm::CodeGenFileType::ObjectFile))
-    return module.emitError() << "the SPIR-V backend cannot write objects";
-  passes.run(*kernels);
-  return success();
+  return generateCode(module, *kernels, *machine, os);
 }
 
 void sa::registerSPIRVTranslation(DialectRegistry &registry) {

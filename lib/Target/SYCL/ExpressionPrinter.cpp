@@ -5,11 +5,14 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "sa/Conversion/MathBuiltins.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/Cpp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -118,9 +121,6 @@ std::string ExpressionPrinter::getUnsigned(Operation *op) {
     return asUnsigned(op->getOperand(0)) + token.str() +
            asUnsigned(op->getOperand(1));
   };
-  // Indices are not negative where they are divided without a sign.
-  if (op->getNumOperands() != 2 || op->getOperand(0).getType().isIndex())
-    return "";
   return TypeSwitch<Operation *, std::string>(op)
       .Case([&](arith::DivUIOp) { return divide(" / "); })
       .Case([&](arith::RemUIOp) { return divide(" % "); })
@@ -138,6 +138,9 @@ std::string ExpressionPrinter::printStored(Value value, Value memref) {
   if (auto extend = dyn_cast<arith::ExtUIOp>(op);
       extend && elementType.isInteger(1))
     return print(extend.getIn());
+  if (auto bits = dyn_cast<arith::BitcastOp>(op);
+      bits && elementType.isBF16() && bits.getIn().getType().isBF16())
+    return print(bits.getIn());
   if (elementType.isUnsignedInteger()) {
     if (auto load = dyn_cast<memref::LoadOp>(op);
         load && arrays.lookup(load.getMemRef()).getElementType() == elementType)
@@ -216,7 +219,13 @@ Expression ExpressionPrinter::getCast(Operation *op) {
             Precedence::Conditional};
   if (isa<arith::BitcastOp>(op)) {
     // A bf16 is its bits already, in memory and as a value.
-    if (from.isBF16() || to.isBF16() || type == getCppValueType(from))
+    Operation *source = operand.getDefiningOp();
+    if (to.isBF16() && isa_and_nonnull<memref::LoadOp>(source) &&
+        getName(operand).empty())
+      return {getElement(source)};
+    if (from.isBF16())
+      return cast(type, operand);
+    if (to.isBF16() || type == getCppValueType(from))
       return get(operand);
     return call(("sycl::bit_cast<" + type + ">").str(), operand);
   }
@@ -303,9 +312,24 @@ static bool isUnsignedPredicate(arith::CmpIPredicate predicate) {
   return predicate >= arith::CmpIPredicate::ult;
 }
 
+/// True when the index that `op` computes is used for nothing but the place of
+/// an element or the bounds of a loop. Looks only a few operations far.
+static bool isOffset(Operation *op, unsigned depth = 6) {
+  return depth > 0 && llvm::all_of(op->getUsers(), [&](Operation *user) {
+           if (auto store = dyn_cast<memref::StoreOp>(user))
+             return store.getValue() != op->getResult(0);
+           if (isa<memref::LoadOp, scf::ForOp, AllocOp, LaunchOp>(user))
+             return true;
+           return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(user) &&
+                  isOffset(user, depth - 1);
+         });
+}
+
 Expression ExpressionPrinter::getInteger(Operation *op) {
   Type type = op->getOperand(0).getType();
   bool isIndex = type.isIndex(), isBool = type.isInteger(1);
+  // The position of a work-item is not negative.
+  bool isPosition = op->hasAttr(positionAttrName);
   // C++ computes in int what is narrower than int.
   bool isNarrow = !isIndex && type.getIntOrFloatBitWidth() < 32;
   auto native = [&](StringRef token, Precedence precedence) -> Expression {
@@ -316,9 +340,9 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
                 .str()};
   };
   auto wrapping = [&](StringRef token, Precedence precedence, Helper helper) {
-    // Index arithmetic computes addresses and does not overflow.
-    return isIndex ? binary(op, token, precedence)
-                   : callHelper(helper, op->getOperands());
+    // The offset of an element is in range; anything else may wrap.
+    return isIndex && isOffset(op) ? binary(op, token, precedence)
+                                   : callHelper(helper, op->getOperands());
   };
   auto unsignedOp = [&]() -> Expression {
     return {
@@ -341,14 +365,13 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
       .Case([&](arith::RemSIOp) {
         return native("%", Precedence::Multiplicative);
       })
-      // Indices are not negative where they are divided without a sign.
       .Case([&](arith::DivUIOp) {
-        return isIndex ? binary(op, "/", Precedence::Multiplicative)
-                       : unsignedOp();
+        return isPosition ? binary(op, "/", Precedence::Multiplicative)
+                          : unsignedOp();
       })
       .Case([&](arith::RemUIOp) {
-        return isIndex ? binary(op, "%", Precedence::Multiplicative)
-                       : unsignedOp();
+        return isPosition ? binary(op, "%", Precedence::Multiplicative)
+                          : unsignedOp();
       })
       .Case([&](arith::FloorDivSIOp) {
         return callHelper(Helper::FloorDiv, op->getOperands());
@@ -456,7 +479,8 @@ Expression ExpressionPrinter::getOp(Operation *op) {
     std::string element = getElement(op);
     // Values have no sign; in expressions they are signed.
     ArrayType array = arrays.lookup(load.getMemRef());
-    if (array.getElementType().isUnsignedInteger())
+    if (array.getElementType().isUnsignedInteger() ||
+        array.getElementType().isBF16())
       return {("static_cast<" + getCppValueType(load.getType()) + ">(" +
                element + ")")
                   .str()};

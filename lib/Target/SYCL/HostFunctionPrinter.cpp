@@ -3,6 +3,7 @@
 #include "HostFunctionPrinter.h"
 
 #include "KernelPrinter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/Cpp.h"
@@ -54,6 +55,8 @@ public:
   LogicalResult run();
 
 private:
+  /// Declares a variable for a size that is used more than once.
+  void declare(Value value);
   void printAlloc(AllocOp op);
   void printUpload(UploadOp op);
   void printLaunch(LaunchOp op);
@@ -100,6 +103,8 @@ LogicalResult HostFunctionPrinter::run() {
       printLaunch(launch);
     else if (!ExpressionPrinter::isExpression(&op))
       return op.emitOpError() << "cannot be written as SYCL";
+    else if (!op.hasOneUse() && !isa<arith::ConstantOp>(op))
+      declare(op.getResult(0));
   }
   if (!temporaries.empty()) {
     os << "  last = queue.submit([&](sycl::handler &handler) {\n"
@@ -113,10 +118,18 @@ LogicalResult HostFunctionPrinter::run() {
   return success();
 }
 
+void HostFunctionPrinter::declare(Value value) {
+  std::string name = names.getUnique("size");
+  os << "  const int64_t " << name << " = " << expressions.print(value)
+     << ";\n";
+  expressions.setName(value, name);
+}
+
 void HostFunctionPrinter::printAlloc(AllocOp op) {
   std::string name = names.getUnique(op.getName());
   StringRef type = getCppElementType(op.getElementType());
-  std::string elements = expressions.print(op.getElements());
+  std::string elements =
+      expressions.print(op.getElements(), Precedence::Multiplicative);
   expressions.setName(op.getResult(), name);
   temporaries.push_back(name);
   os << "  " << type << " *" << name << " = sycl::malloc_device<" << type
@@ -152,8 +165,9 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   if (op.getLocal().empty())
     os << "sycl::range<" << rank << ">(" << join(op.getRange()) << ")";
   else
-    os << "sycl::nd_range<" << rank << ">({" << join(op.getRange()) << "}, {"
-       << join(op.getLocal()) << "})";
+    os << "sycl::nd_range<" << rank << ">(sycl::range<" << rank << ">("
+       << join(op.getRange()) << "), sycl::range<" << rank << ">("
+       << join(op.getLocal()) << "))";
   auto target = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
       op, op.getKernelAttr());
   SmallVector<unsigned> used = getUsedDimensions(target);

@@ -201,7 +201,7 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
   SmallVector<std::string> results;
   for (auto [variable, value] : llvm::zip_equal(variables, values)) {
     std::string text = expressions.print(value);
-    if (variables.size() > 1 && expressions.getName(value).empty()) {
+    if (variables.size() > 1 && text != expressions.getName(variable)) {
       std::string next =
           names.getUnique((expressions.getName(variable) + "_next").str());
       line("const " + getCppValueType(value.getType()) + " " + next + " = " +

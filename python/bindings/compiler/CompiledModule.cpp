@@ -67,6 +67,6 @@ sa::python::compileText(const std::string &text, const std::string &filename,
   OwningOpRef<ModuleOp> program = parseProgram(sources, context.get());
   if (!program)
     errors.raise();
-  return std::make_unique<CompiledModule>(std::move(context),
-                                          std::move(program), strict);
+  // The collector needs the context as long as it lives.
+  return std::make_unique<CompiledModule>(context, std::move(program), strict);
 }

@@ -3,6 +3,7 @@
 // The extension module saopt._compiler.
 
 #include "ModuleBuilder.h"
+#include "sa/Support/CppNames.h"
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -40,6 +41,12 @@ PYBIND11_MODULE(_compiler, m) {
   defineCompiledModule(m);
   m.def("compile_text", &compileText, py::arg("text"), py::arg("filename"),
         py::arg("strict") = false, "Compiles a program in the sa dialect.");
+
+  m.def(
+      "get_function_name",
+      [](const std::string &name) { return sa::getCppFunctionName(name); },
+      py::arg("name"),
+      "The name itself if a C++ function can have it, or one like it.");
 
   py::class_<BuiltValue>(m, "Value", "A value of a program being built.");
   using Builder = ModuleBuilder;

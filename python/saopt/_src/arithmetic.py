@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from saopt._src import numeric
+from saopt._src.affine import combine
 from saopt._src.errors import CompileError
 from saopt._src.expressions import (
     Binary,
@@ -18,7 +19,7 @@ from saopt._src.expressions import (
     Unary,
     Value,
 )
-from saopt._src.indices import IndexExpression, combine
+from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error
 from saopt._src.tape import Tape, is_weak
 from saopt._src.types import ScalarType, float_type

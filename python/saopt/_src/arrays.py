@@ -32,10 +32,12 @@ class Array:
         The type of the elements: `float32` unless said otherwise, and for a `CONST` array that
         of `data`.
     shape : tuple of int, optional
-        The size of each dimension; a `CONST` array has that of `data`.
+        The size of each dimension; a `CONST` array has that of `data`. An array of shape ``()``
+        is one element, ``S[()]``.
     layout : Layout or tuple of int, optional
         How the elements lie in memory: `Layout.FIRST_MAJOR` (the default), `Layout.LAST_MAJOR`,
-        or the stride of each dimension, counted in elements.
+        or the stride of each dimension, counted in elements. The memory of `CONST` and `TEMP`
+        arrays is the compiler's: they take a named layout, which has no effect.
     offset : int, optional
         The position in memory of the element with all indices zero, in elements.
     data : array_like, optional
@@ -108,7 +110,8 @@ class Array:
             return assigned_name(user_frame())
         if not isinstance(name, str) or not is_identifier(name):
             raise compile_error(
-                f"{name!r} cannot be the name of an array: it must be an identifier of C++"
+                f"{name!r} cannot be the name of an array: it must be an identifier of "
+                "letters, digits and underscores"
             )
         return name
 
@@ -154,7 +157,7 @@ class Array:
     @property
     def example(self) -> str:
         """How to write one of its elements, for errors to show."""
-        return f"{self.name or 'A'}[{', '.join('ijklmnopqrstuvwx'[: self.ndim])}]"
+        return f"{self.name or 'A'}[{', '.join('ijklmnopqrstuvwx'[: self.ndim]) or '()'}]"
 
     @property
     def strides(self) -> tuple[int, ...]:
@@ -183,6 +186,8 @@ class Array:
         current().store(self, normalize(self, key), value)
 
     def __len__(self) -> int:
+        if not self.shape:
+            raise compile_error(f"{self.label} is one element and has no length")
         return self.shape[0]
 
     def __iter__(self) -> NoReturn:

@@ -22,7 +22,13 @@ from saopt._src.expressions import (
     Unary,
     Value,
 )
-from saopt._src.indices import Index, IndexConstant, IndexExpression, IndexOperation
+from saopt._src.indices import (
+    Index,
+    IndexConstant,
+    IndexDivision,
+    IndexExpression,
+    IndexSum,
+)
 from saopt._src.layouts import Layout
 from saopt._src.nest import Nest
 from saopt._src.roles import Role
@@ -124,10 +130,29 @@ class _NestBuilder:
             return self._indices[expression.position]
         if isinstance(expression, IndexConstant):
             return self._builder.constant("index", expression.value, location)
-        assert isinstance(expression, IndexOperation)
-        lhs = self._index(expression.lhs, location)
-        rhs = self._index(expression.rhs, location)
-        return self._builder.binary(expression.op, "index", lhs, rhs, location)
+        if isinstance(expression, IndexDivision):
+            dividend = self._index(expression.dividend, location)
+            return self._index_binary(expression.op, dividend, expression.divisor, location)
+        assert isinstance(expression, IndexSum)
+        return self._index_sum(expression, location)
+
+    def _index_sum(self, expression: IndexSum, location: Location | None) -> Any:
+        total: Any = None
+        for part, factor in expression.terms:
+            term = self._index(part, location)
+            op = "sub" if factor == -1 and total is not None else "add"
+            if factor != 1 and op == "add":
+                term = self._index_binary("mul", term, factor, location)
+            if total is not None:
+                term = self._builder.binary(op, "index", total, term, location)
+            total = term
+        if expression.constant:
+            total = self._index_binary("add", total, expression.constant, location)
+        return total
+
+    def _index_binary(self, op: str, lhs: Any, rhs: int, location: Location | None) -> Any:
+        constant = self._builder.constant("index", rhs, location)
+        return self._builder.binary(op, "index", lhs, constant, location)
 
     def _subscripts(self, node: Load | Statement) -> list[Any]:
         return [self._index(subscript, node.location) for subscript in node.subscripts]

@@ -145,14 +145,17 @@ class CompiledFunction:
         ------
         ArgumentError
             When an argument does not fit; nothing has run then.
+        ArgumentCountError
+            When there are too many or too few, which is an `ArgumentError` and a `TypeError`.
         ExecutionPlacementError
             When the arguments are on different queues.
         """
         expected = self._source.arguments
         if len(arguments) != len(expected):
             names = ", ".join(self._names)
+            plural = "" if len(expected) == 1 else "s"
             raise ArgumentCountError(
-                f"{self.name}({names}) takes {len(expected)} arguments, not {len(arguments)}"
+                f"{self.name}({names}) takes {len(expected)} argument{plural}, not {len(arguments)}"
             )
         if self._engine == "eager":
             self._run_eagerly(arguments)

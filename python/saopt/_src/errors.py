@@ -78,14 +78,21 @@ class ArgumentError(Error, ValueError):
     """An argument of a call does not fit what the function was compiled for."""
 
 
-class ExecutionPlacementError(ArgumentError):
-    """The arguments live on queues or in contexts that do not fit together."""
-
-
 class ArgumentCountError(ArgumentError, TypeError):
     """A call has too many or too few arguments."""
 
 
+class ExecutionPlacementError(ArgumentError):
+    """The arguments live on queues or in contexts that do not fit together."""
+
+
 # Tracebacks show the names that users write.
-for _class in (Error, CompileError, ScheduleError, ArgumentError, ExecutionPlacementError):
+for _class in (
+    Error,
+    CompileError,
+    ScheduleError,
+    ArgumentError,
+    ArgumentCountError,
+    ExecutionPlacementError,
+):
     _class.__module__ = "saopt"

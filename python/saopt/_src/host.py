@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The arguments of an eager call: checked as the device engines do, and seen through NumPy.
 
-NumPy arrays are used in place. USM memory is copied to the host, and what was written is copied
-back when the call is over.
+NumPy arrays are used in place. USM memory is copied to the host, and the elements of arrays that
+are written are copied back when the call is over.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import byte_bounds
 from numpy.lib.stride_tricks import as_strided
 
 from saopt._src.arrays import Array
 from saopt._src.errors import ArgumentError, ExecutionPlacementError
+from saopt._src.footprint import Footprint, may_overlap
 from saopt._src.layouts import Layout, packed_strides
 from saopt._src.roles import Role
 from saopt._src.types import ScalarType
@@ -34,8 +34,6 @@ class HostArgument:
         What errors call it.
     view : numpy.ndarray
         Its elements on the host, in the shape of the array.
-    span : tuple of int
-        The addresses from the first byte to after the last, of the caller's memory.
     queue : object or None
         The queue of USM memory.
     """
@@ -48,7 +46,6 @@ class HostArgument:
         self._copy: np.ndarray[Any, Any] | None = None
         if isinstance(argument, np.ndarray):
             elements, writable = argument, argument.flags.writeable
-            self.span = byte_bounds(argument)
         elif hasattr(argument, "__sycl_usm_array_interface__"):
             elements, writable = self._from_usm(argument)
         else:
@@ -71,13 +68,11 @@ class HostArgument:
         shape, strides = tuple(interface["shape"]), interface.get("strides")
         memory = self._memory = dpctl.memory.as_usm_memory(argument)
         self.queue = memory.sycl_queue
-        self.span = (memory._pointer, memory._pointer + memory.nbytes)
         self._copy = np.frombuffer(memory.copy_to_host(), dtype=np.uint8).copy()
         if raw:
             return self._from_storage(self._copy), True
         dtype = np.dtype(interface["typestr"])
         if 0 in shape:
-            self.span = (0, 0)
             return np.empty(shape, dtype), not interface["data"][1]
         if strides is None:
             elements = self._copy.view(dtype).reshape(shape)
@@ -129,8 +124,7 @@ class HostArgument:
         if elements.shape == array.shape:
             self._check_strides([stride / itemsize for stride in elements.strides])
             return elements
-        dense = array.strided == (packed_strides(Layout.FIRST_MAJOR, array.shape), 0)
-        if elements.shape == (array.storage_size,) and not dense:
+        if elements.shape == (array.storage_size,) and not self._is_row_major():
             if elements.strides != (itemsize,) and elements.size > 1:
                 raise self._refusal("strides are not those of flat storage, expected (1,)")
             return self._from_flat(elements)
@@ -140,6 +134,13 @@ class HostArgument:
                 f"shape is {elements.shape}, expected {array.shape}",
             )
         raise self._refusal(f"shape is {elements.shape}, expected {array.shape}")
+
+    def _is_row_major(self) -> bool:
+        """Return whether the array lies in memory as a dense row-major one does."""
+        shape, strides, offset = self.array.shape, self.array.strides, self.array.offset
+        dense = zip(shape, strides, packed_strides(Layout.FIRST_MAJOR, shape), strict=True)
+        same = 0 in shape or all(size == 1 or found == wanted for size, found, wanted in dense)
+        return same and offset == 0
 
     def _check_strides(self, found: Sequence[float]) -> None:
         """Check strides, counted in elements, where more than one element lies along them."""
@@ -154,8 +155,23 @@ class HostArgument:
     def finish(self) -> None:
         """Copy what was written back to USM memory."""
         if self._memory is not None and self.array.role is Role.INOUT and self.view.size:
-            assert self._copy is not None
-            self._memory.copy_from_host(self._copy)
+            # Between the elements there may be those of another argument, by now written.
+            memory = np.frombuffer(self._memory.copy_to_host(), dtype=np.uint8).copy()
+            view, start = self.view, self._position(self.view)
+            np.ndarray(view.shape, view.dtype, memory, start, view.strides)[...] = view
+            self._memory.copy_from_host(memory)
+
+    def _position(self, elements: np.ndarray[Any, Any]) -> int:
+        """Return where in the copy of USM memory the first of `elements` is, in bytes."""
+        assert self._copy is not None
+        return elements.ctypes.data - self._copy.ctypes.data
+
+    def footprint(self) -> Footprint:
+        """Return the bytes of the caller's memory that the elements occupy."""
+        pointer = self.view.ctypes.data
+        if self._memory is not None and self.view.size:
+            pointer = self._memory._pointer + self._position(self.view)
+        return Footprint.of(self.view, pointer)
 
 
 def _check_placement(bound: Sequence[HostArgument]) -> None:
@@ -169,12 +185,12 @@ def _check_placement(bound: Sequence[HostArgument]) -> None:
 
 
 def _check_overlap(bound: Sequence[HostArgument]) -> None:
-    for written in bound:
+    footprints = [argument.footprint() for argument in bound]
+    for written, footprint in zip(bound, footprints, strict=True):
         if written.array.role is not Role.INOUT:
             continue
-        for other in bound:
-            apart = written.span[1] <= other.span[0] or other.span[1] <= written.span[0]
-            if other is not written and not apart and written.view.size and other.view.size:
+        for other, other_footprint in zip(bound, footprints, strict=True):
+            if other is not written and may_overlap(footprint, other_footprint):
                 raise written._refusal(
                     f"data overlaps argument '{other.name}', but the function writes to this array"
                 )

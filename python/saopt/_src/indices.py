@@ -4,17 +4,15 @@
 An index expression is a sum of indices times constants, with ``//`` and ``%`` by constants. It
 is no value of the logic but a recipe: it belongs to no context, can be made anywhere, and is
 turned into a number (by the eager engine) or into operations (by the builder) where it is used.
+Sums are kept collected, so that an expression that a loop of Python makes is as long as what it
+says, not as the way to it.
 """
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from saopt._src.locations import compile_error
 from saopt._src.operators import Operators
 
 if TYPE_CHECKING:
@@ -23,26 +21,31 @@ if TYPE_CHECKING:
 __all__ = [
     "Index",
     "IndexConstant",
+    "IndexDivision",
     "IndexExpression",
-    "IndexOperation",
-    "as_index",
-    "combine",
+    "IndexSum",
+    "Term",
 ]
-
-_OPERATORS: dict[str, Callable[[int, int], int]] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "floordiv": operator.floordiv,
-    "mod": operator.mod,
-}
-_SYMBOLS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"}
 
 
 class IndexExpression(Operators):
-    """Anything that can stand in a subscript."""
+    """Anything that can stand in a subscript.
+
+    Attributes
+    ----------
+    bounds : tuple of int
+        Two numbers between which it always is.
+    size : int
+        The number of operands and operations to write it out.
+    depth : int
+        How many divisions are within one another.
+    """
 
     __slots__ = ()
+
+    bounds: tuple[int, int]
+    size: int
+    depth: int
 
     def indices(self) -> Iterator[Index]:
         """Yield the loop indices in this expression."""
@@ -68,12 +71,16 @@ class Index(IndexExpression):
         The nest whose loop this is.
     """
 
-    __slots__ = ("name", "nest", "position")
+    __slots__ = ("bounds", "name", "nest", "position")
+
+    size = 1
+    depth = 0
 
     def __init__(self, nest: Nest, position: int, name: str) -> None:
         self.nest = nest
         self.position = position
         self.name = name
+        self.bounds = (0, max(nest.shape[position] - 1, 0))
 
     def indices(self) -> Iterator[Index]:
         yield self
@@ -91,10 +98,14 @@ class Index(IndexExpression):
 class IndexConstant(IndexExpression):
     """An integer in an index expression."""
 
-    __slots__ = ("value",)
+    __slots__ = ("bounds", "value")
+
+    size = 1
+    depth = 0
 
     def __init__(self, value: int) -> None:
         self.value = value
+        self.bounds = (value, value)
 
     def indices(self) -> Iterator[Index]:
         return iter(())
@@ -109,60 +120,70 @@ class IndexConstant(IndexExpression):
         return str(self.value)
 
 
-class IndexOperation(IndexExpression):
-    """An operation of two index expressions: `add`, `sub`, `mul`, `floordiv` or `mod`."""
+class IndexDivision(IndexExpression):
+    """The quotient (`floordiv`) or the remainder (`mod`) of a division by a positive integer."""
 
-    __slots__ = ("lhs", "op", "rhs")
+    __slots__ = ("bounds", "depth", "dividend", "divisor", "op", "size")
 
-    def __init__(self, op: str, lhs: IndexExpression, rhs: IndexExpression) -> None:
+    def __init__(self, op: str, dividend: IndexExpression, divisor: int) -> None:
         self.op = op
-        self.lhs = lhs
-        self.rhs = rhs
+        self.dividend = dividend
+        self.divisor = divisor
+        low, high = (bound // divisor for bound in dividend.bounds)
+        self.bounds = (low, high) if op == "floordiv" else (0, divisor - 1)
+        self.size = dividend.size + 2
+        self.depth = dividend.depth + 1
 
     def indices(self) -> Iterator[Index]:
-        yield from self.lhs.indices()
-        yield from self.rhs.indices()
+        return self.dividend.indices()
 
     def evaluate(self, values: Mapping[Index, int]) -> int:
-        return _OPERATORS[self.op](self.lhs.evaluate(values), self.rhs.evaluate(values))
+        quotient, remainder = divmod(self.dividend.evaluate(values), self.divisor)
+        return quotient if self.op == "floordiv" else remainder
 
     def key(self) -> tuple[Any, ...]:
-        return (self.op, self.lhs.key(), self.rhs.key())
+        return (self.op, self.dividend.key(), self.divisor)
 
     def __repr__(self) -> str:
-        return f"({self.lhs} {_SYMBOLS[self.op]} {self.rhs})"
+        return f"({self.dividend} {'//' if self.op == 'floordiv' else '%'} {self.divisor})"
 
 
-def as_index(value: object) -> IndexExpression | None:
-    """Return `value` as an index expression, or None if it is neither that nor an integer."""
-    if isinstance(value, IndexExpression):
-        return value
-    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
-        return IndexConstant(int(value))
-    return None
+Term = tuple[Index | IndexDivision, int]
+"""An index or a division, and the factor before it."""
 
 
-def combine(op: str, lhs: object, rhs: object) -> IndexExpression | None:
-    """Return the index expression ``lhs op rhs``, or None where there is no such thing."""
-    a, b = as_index(lhs), as_index(rhs)
-    if a is None or b is None or op not in _OPERATORS:
-        return None
-    constants = isinstance(a, IndexConstant), isinstance(b, IndexConstant)
-    if op == "mul" and not any(constants):
-        return None
-    if op in ("floordiv", "mod"):
-        return _divide(op, a, b) if isinstance(b, IndexConstant) else None
-    if all(constants):
-        return IndexConstant(_OPERATORS[op](a.evaluate({}), b.evaluate({})))
-    return IndexOperation(op, a, b)
+class IndexSum(IndexExpression):
+    """A sum of terms and a constant; no two terms are of the same expression."""
 
+    __slots__ = ("bounds", "constant", "depth", "size", "terms")
 
-def _divide(op: str, lhs: IndexExpression, rhs: IndexConstant) -> IndexExpression:
-    """Divide by a constant; the compiler's affine expressions have positive divisors only."""
-    if rhs.value == 0:
-        raise compile_error(f"the index expression {lhs} is divided by zero")
-    if rhs.value > 0:
-        return IndexOperation(op, lhs, rhs)
-    minus_one, divisor = IndexConstant(-1), IndexConstant(-rhs.value)
-    quotient = IndexOperation(op, IndexOperation("mul", lhs, minus_one), divisor)
-    return quotient if op == "floordiv" else IndexOperation("mul", quotient, minus_one)
+    def __init__(self, terms: Sequence[Term], constant: int) -> None:
+        self.terms = tuple(terms)
+        self.constant = constant
+        ends = [sorted(factor * bound for bound in part.bounds) for part, factor in self.terms]
+        self.bounds = (
+            constant + sum(low for low, _ in ends),
+            constant + sum(high for _, high in ends),
+        )
+        self.size = 2 + sum(part.size + 2 for part, _ in self.terms)
+        self.depth = max(part.depth for part, _ in self.terms)
+
+    def indices(self) -> Iterator[Index]:
+        for part, _ in self.terms:
+            yield from part.indices()
+
+    def evaluate(self, values: Mapping[Index, int]) -> int:
+        return self.constant + sum(factor * part.evaluate(values) for part, factor in self.terms)
+
+    def key(self) -> tuple[Any, ...]:
+        terms = frozenset((part.key(), factor) for part, factor in self.terms)
+        return ("sum", terms, self.constant)
+
+    def __repr__(self) -> str:
+        written = ""
+        for part, factor in self.terms:
+            term = str(part) if abs(factor) == 1 else f"{part} * {abs(factor)}"
+            written += f" {'-' if factor < 0 else '+'} {term}"
+        if self.constant:
+            written += f" {'-' if self.constant < 0 else '+'} {abs(self.constant)}"
+        return f"({written.removeprefix(' + ').strip()})"

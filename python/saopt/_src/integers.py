@@ -26,20 +26,20 @@ def as_integer(value: Any, what: str) -> int:
     return integer
 
 
-def as_shape(shape: Any, what: str, max_rank: int) -> tuple[int, ...]:
+def as_shape(shape: Any, what: str, max_rank: int, min_rank: int = 0) -> tuple[int, ...]:
     """Return `shape`, a sequence of sizes or one size, as a tuple of integers.
 
     Raises
     ------
     CompileError
-        When it is not one, has no or too many dimensions, or a negative size.
+        When it is not one, has too few or too many dimensions, or a negative size.
     """
     single = not isinstance(shape, Sequence) or isinstance(shape, str)
     sizes = tuple(as_integer(s, f"the shape of {what}") for s in ([shape] if single else shape))
-    if not 1 <= len(sizes) <= max_rank:
+    if not min_rank <= len(sizes) <= max_rank:
         raise compile_error(
-            f"the shape of {what} has {len(sizes)} dimensions: between 1 and {max_rank} are "
-            "possible; for a single element use the shape (1,)"
+            f"the shape of {what} has {len(sizes)} dimensions: between {min_rank} and {max_rank} "
+            "are possible"
         )
     for size in sizes:
         if size < 0:

@@ -219,5 +219,8 @@ def remainder(x: Any, y: Any) -> Any:
 
 
 def fma(a: Any, b: Any, c: Any) -> Any:
-    """Return ``a * b + c``, rounded once."""
+    """Return ``a * b + c``, rounded once.
+
+    A bfloat16 result is computed in float32 and then rounded to bfloat16.
+    """
     return current().fma(a, b, c)

@@ -27,33 +27,16 @@ __all__ = [
     "variables_of_function",
 ]
 
-_CPP_KEYWORDS = frozenset(
-    """
-    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t
-    char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr
-    constinit continue decltype default delete do double dynamic_cast else enum explicit export
-    extern false float for friend goto if inline int long mutable namespace new noexcept not not_eq
-    nullptr operator or or_eq private protected public register reinterpret_cast requires return
-    short signed sizeof static static_assert static_cast struct switch template this thread_local
-    throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while
-    xor xor_eq
-    """.split()
-)
-
 
 def is_identifier(name: str) -> bool:
-    """Return whether `name` can name a variable in C and C++."""
-    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) is not None and name not in _CPP_KEYWORDS
+    """Return whether `name` has the form of an identifier of C++."""
+    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) is not None
 
 
 def identifier(name: str) -> str:
-    """Return `name` made into a valid C++ identifier, unchanged where it already is one."""
-    if is_identifier(name):
-        return name
+    """Return `name` in the form of an identifier of C++, unchanged where it already has it."""
     made = re.sub(r"[^A-Za-z0-9_]", "_", name)
-    if not made or made[0].isdigit():
-        made = "_" + made
-    return made + "_" if made in _CPP_KEYWORDS else made
+    return made if is_identifier(made) else "_" + made
 
 
 def unique(name: str, taken: set[str]) -> str:

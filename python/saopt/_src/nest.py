@@ -61,7 +61,7 @@ class Nest:
     """
 
     def __init__(self, shape: Any) -> None:
-        self.shape = as_shape(shape, "a nest", _MAX_RANK)
+        self.shape = as_shape(shape, "a nest", _MAX_RANK, min_rank=1)
         self.location = user_location()
         self.logics: list[Logic] = []
         self.indices = tuple(

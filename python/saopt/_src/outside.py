@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from saopt._src import numeric
+from saopt._src.affine import combine
 from saopt._src.errors import CompileError
 from saopt._src.expressions import Value
-from saopt._src.indices import IndexExpression, combine
+from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error
 from saopt._src.types import ScalarType
 

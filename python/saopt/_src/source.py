@@ -14,7 +14,6 @@ from saopt._src.locations import compile_error, user_location
 from saopt._src.names import (
     assigned_name,
     identifier,
-    is_identifier,
     name_in,
     unique,
     variables_of_frame,
@@ -144,16 +143,19 @@ def _name_arrays(arrays: Iterable[Array], variables: Mapping[str, Any]) -> dict[
 
 def _function_name(name: str | None, nests: Sequence[Nest], frame: FrameType | None) -> str:
     """Return the given name, or that of the variable, or that of the logic."""
+    from saopt import _compiler
+
     if name is not None:
-        if not isinstance(name, str) or not is_identifier(name) or name == "main":
+        if not isinstance(name, str) or _compiler.get_function_name(name) != name:
             raise compile_error(
                 f"{name!r} cannot be the name of a function: it must be an identifier of C++ "
-                "other than main"
+                "that nothing else has, so neither a keyword nor a common macro, and without "
+                "two underscores in a row"
             )
         return name
     candidates = [assigned_name(frame) or "", *_logic_names(nests), "function"]
     chosen = next(c for c in candidates if c.strip("_") and c.isidentifier())
-    return "main_" if chosen == "main" else identifier(chosen)
+    return str(_compiler.get_function_name(chosen))
 
 
 def _logic_names(nests: Sequence[Nest]) -> list[str]:

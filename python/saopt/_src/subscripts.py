@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from saopt._src.affine import as_index
 from saopt._src.errors import CompileError
 from saopt._src.expressions import Value
-from saopt._src.indices import IndexConstant, IndexExpression, as_index
+from saopt._src.indices import IndexConstant, IndexExpression
 from saopt._src.locations import compile_error
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ gpu.module @kernels {
     // CHECK: %[[W:.*]] = llvm.mlir.addressof @W_values : !llvm.ptr<2>
     %W = memref.get_global @W_values : memref<3xi32>
     // CHECK: %[[FROM:.*]] = llvm.getelementptr inbounds %[[W]][%{{.*}}] : (!llvm.ptr<2>, i64) -> !llvm.ptr<2>, i32
-    // CHECK: llvm.load %[[FROM]] : !llvm.ptr<2> -> i32
+    // CHECK: llvm.load %[[FROM]] {alignment = 4 : i64} : !llvm.ptr<2> -> i32
     %w = memref.load %W[%i] : memref<3xi32>
     memref.store %w, %C[%i] : memref<?xi32>
     gpu.return

@@ -1,6 +1,7 @@
 // RUN: saopt %s --pass-pipeline='builtin.module(gpu.module(convert-sa-kernels-to-pointers))' | FileCheck %s
 
-// Loads and stores are pointer arithmetic in elements.
+// Loads and stores are pointer arithmetic in elements, which are aligned to their
+// size.
 
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @copy
@@ -12,11 +13,11 @@ gpu.module @kernels {
     %i = gpu.global_id x
     // CHECK-NEXT: %[[AT:.*]] = arith.index_cast %[[I]] : index to i64
     // CHECK-NEXT: %[[FROM:.*]] = llvm.getelementptr inbounds %[[A]][%[[AT]]] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
-    // CHECK-NEXT: %[[VALUE:.*]] = llvm.load %[[FROM]] : !llvm.ptr<1> -> f16
+    // CHECK-NEXT: %[[VALUE:.*]] = llvm.load %[[FROM]] {alignment = 2 : i64} : !llvm.ptr<1> -> f16
     %a = memref.load %A[%i] : memref<?xf16>
     // CHECK-NEXT: %[[AT:.*]] = arith.index_cast %[[I]] : index to i64
     // CHECK-NEXT: %[[TO:.*]] = llvm.getelementptr inbounds %[[C]][%[[AT]]] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
-    // CHECK-NEXT: llvm.store %[[VALUE]], %[[TO]] : f16, !llvm.ptr<1>
+    // CHECK-NEXT: llvm.store %[[VALUE]], %[[TO]] {alignment = 2 : i64} : f16, !llvm.ptr<1>
     // CHECK-NEXT: gpu.return
     memref.store %a, %C[%i] : memref<?xf16>
     gpu.return

@@ -29,9 +29,9 @@ func.func @five(%A: memref<?xf32>, %x: f32, %a_size: index {sa.name = "a"},
 // CHECK-DAG:     gpu.global_id x {sa.index = "e"}
 // CHECK-DAG:     gpu.global_id y {sa.index = "d"}
 // CHECK:         %[[FOLDED:.*]] = gpu.global_id z{{$}}
-// CHECK:         %[[C:.*]] = arith.remui %[[FOLDED]], %[[C_SIZE]] {sa.index = "c"}
-// CHECK:         %[[AB:.*]] = arith.divui %[[FOLDED]], %[[C_SIZE]]
-// CHECK:         %[[B:.*]] = arith.remui %[[AB]], %[[B_SIZE]] {sa.index = "b"}
-// CHECK:         %[[A:.*]] = arith.divui %[[AB]], %[[B_SIZE]] {sa.index = "a"}
+// CHECK:         %[[C:.*]] = arith.remui %[[FOLDED]], %[[C_SIZE]] {sa.index = "c", sa.position}
+// CHECK:         %[[AB:.*]] = arith.divui %[[FOLDED]], %[[C_SIZE]] {sa.position}
+// CHECK:         %[[B:.*]] = arith.remui %[[AB]], %[[B_SIZE]] {sa.index = "b", sa.position}
+// CHECK:         %[[A:.*]] = arith.divui %[[AB]], %[[B_SIZE]] {sa.index = "a", sa.position}
 // CHECK:         %[[SUM:.*]] = arith.addi %[[A]], %[[B]]
 // CHECK:         arith.addi %[[SUM]], %[[C]]

@@ -102,3 +102,13 @@ sa.func @nest_in_nest() {
     }
   }
 }
+
+// -----
+
+// Divisors are positive constants.
+sa.func @division(%n: index) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'affine.apply' op divides by something that is not a positive constant}}
+    %q = affine.apply affine_map<(d0)[s0] -> (d0 floordiv s0)>(%i)[%n]
+  }
+}

@@ -109,3 +109,18 @@ sa.func @twice() {
 // expected-error @+1 {{redefinition of symbol named 'twice'}}
 sa.func @twice() {
 }
+
+// -----
+
+// The attributes by which lowered functions keep names and types.
+// expected-error @+1 {{'func.func' op has an argument with a wrong attribute 'sa.array'}}
+func.func @wrong_array(%A: memref<?xf32> {sa.array = f32}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'func.func' op has an argument with a wrong attribute 'sa.unknown'}}
+func.func @unknown(%A: memref<?xf32> {sa.unknown}) {
+  return
+}

@@ -29,7 +29,7 @@ sa.func @scalars(%flag: i1, %count: i64, %h: f16, %b: bf16, %alpha: f32,
 }
 
 // CHECK-LABEL: sa.func @attributes(
-// CHECK-SAME:    %x: f32 {sa.note = "first"}, %y: f32) attributes {sa.note = 7 : i32} {
-sa.func @attributes(%x: f32 {sa.note = "first"}, %y: f32)
+// CHECK-SAME:    %x: f32 {math.note = "first"}, %y: f32) attributes {sa.note = 7 : i32} {
+sa.func @attributes(%x: f32 {math.note = "first"}, %y: f32)
     attributes {sa.note = 7 : i32} {
 }

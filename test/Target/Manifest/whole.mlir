@@ -21,6 +21,7 @@
 // CHECK-NEXT:         }
 // CHECK-NEXT:       ],
 // CHECK-NEXT:       "aspects": [],
+// CHECK-NEXT:       "constants": [],
 // CHECK-NEXT:       "name": "double_it",
 // CHECK-NEXT:       "signature": "sycl::event double_it(sycl::queue &queue, float *C)",
 // CHECK-NEXT:       "sizes": [],

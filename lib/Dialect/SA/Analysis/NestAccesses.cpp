@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace sa;
 
-/// The name of the size that `op` reads, a `?` of an array.
+/// The name of the size of a dimension that is a `?`.
 static std::string getSizeName(Value array, unsigned dim) {
   if (auto argument = dyn_cast<BlockArgument>(array))
     return cast<FuncOp>(argument.getOwner()->getParentOp())
@@ -66,10 +66,13 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
     bool affine = isa<AffineConstantExpr>(l) || isa<AffineConstantExpr>(r);
     return affine ? l * r : AffineExpr();
   };
-  auto byPositive = [](auto divide) {
-    return [divide](AffineExpr l, AffineExpr r) {
+  auto byPositive = [&](auto divide) {
+    return [this, divide](AffineExpr l, AffineExpr r) {
       auto divisor = dyn_cast<AffineConstantExpr>(r);
-      return divisor && divisor.getValue() > 0 ? divide(l, r) : AffineExpr();
+      std::optional<AffineRange> range = getRange(l);
+      bool isFine =
+          divisor && divisor.getValue() > 0 && range && fitsMachineWord(*range);
+      return isFine ? divide(l, r) : AffineExpr();
     };
   };
   auto floorDiv =
@@ -96,20 +99,50 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
         return getSymbol(getSizeName(op.getArray(), op.getDimension()),
                          /*isSize=*/true);
       })
-      .Case([&](affine::AffineApplyOp op) -> AffineExpr {
-        SmallVector<AffineExpr> operands;
-        for (Value operand : op.getMapOperands()) {
-          operands.push_back(getExpr(operand, depth + 1));
-          if (!operands.back())
-            return {};
-        }
-        AffineMap map = op.getAffineMap();
-        ArrayRef<AffineExpr> all(operands);
-        AffineExpr expr = map.getResult(0).replaceDimsAndSymbols(
-            all.take_front(map.getNumDims()), all.drop_front(map.getNumDims()));
-        return expr.isPureAffine() ? expr : AffineExpr();
-      })
+      .Case([&](affine::AffineApplyOp op) { return computeApply(op, depth); })
       .Default([](Operation *) { return AffineExpr(); });
+}
+
+AffineExpr NestAccesses::computeApply(affine::AffineApplyOp op,
+                                      unsigned depth) {
+  AffineMap map = op.getAffineMap();
+  SmallVector<AffineExpr> operands;
+  SmallVector<AffineRange> ranges;
+  for (Value operand : op.getMapOperands()) {
+    AffineExpr expr = getExpr(operand, depth + 1);
+    std::optional<AffineRange> range = expr ? getRange(expr) : std::nullopt;
+    if (!range)
+      return {};
+    operands.push_back(expr);
+    ranges.push_back(*range);
+  }
+  // The machine computes the operands first, and may wrap before it divides:
+  // what is simplified across the two must not hide that.
+  unsigned numDims = map.getNumDims();
+  ArrayRef<AffineRange> allRanges(ranges);
+  if (!getAffineRange(map.getResult(0), allRanges.take_front(numDims),
+                      allRanges.drop_front(numDims)))
+    return {};
+  ArrayRef<AffineExpr> all(operands);
+  AffineExpr expr = map.getResult(0).replaceDimsAndSymbols(
+      all.take_front(numDims), all.drop_front(numDims));
+  return expr.isPureAffine() ? expr : AffineExpr();
+}
+
+std::optional<AffineRange> NestAccesses::getRange(AffineExpr expr) const {
+  // No dimension of an array is larger than the memory of a machine.
+  constexpr __int128 largestSize = __int128(1) << 48;
+  SmallVector<AffineRange> dimRanges, symbolRanges;
+  for (AffineExpr bound : bounds) {
+    auto size = dyn_cast<AffineConstantExpr>(bound);
+    dimRanges.push_back(
+        {0, size ? std::max<int64_t>(size.getValue(), 1) - 1 : largestSize});
+  }
+  for (const Symbol &symbol : symbols)
+    symbolRanges.push_back(
+        {symbol.isSize ? __int128(0) : std::numeric_limits<int64_t>::min(),
+         symbol.isSize ? largestSize : std::numeric_limits<int64_t>::max()});
+  return getAffineRange(expr, dimRanges, symbolRanges);
 }
 
 AffineExpr NestAccesses::getArraySize(const Access &access,
@@ -164,7 +197,8 @@ FailureOr<NestAccesses> NestAccesses::get(NestOp nest) {
         op->emitOpError() << "accesses '" << getArrayName(array)
                           << "' with an index of dimension " << dim
                           << " that is not an affine function of the nest's "
-                             "indices and the sizes";
+                             "indices and the sizes, or divides a number that "
+                             "may not fit 64 bits";
         return WalkResult::interrupt();
       }
     }

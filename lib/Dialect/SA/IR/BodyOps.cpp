@@ -2,6 +2,7 @@
 
 #include "BodyOps.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
 #include "sa/Dialect/SA/IR/SATypes.h"
@@ -84,11 +85,32 @@ static bool isLogicalOp(Operation *op) {
          op->getName().getStringRef() == "index.bool.constant";
 }
 
+/// Divisors of index arithmetic are positive constants.
+static LogicalResult verifyDivisors(affine::AffineApplyOp op) {
+  bool isFine = true;
+  op.getAffineMap().getResult(0).walk([&](AffineExpr expr) {
+    if (expr.getKind() != AffineExprKind::FloorDiv &&
+        expr.getKind() != AffineExprKind::CeilDiv &&
+        expr.getKind() != AffineExprKind::Mod)
+      return;
+    auto divisor =
+        dyn_cast<AffineConstantExpr>(cast<AffineBinaryOpExpr>(expr).getRHS());
+    isFine &= divisor && divisor.getValue() > 0;
+  });
+  if (isFine)
+    return success();
+  return op.emitOpError() << "divides by something that is not a positive "
+                             "constant";
+}
+
 LogicalResult sa::verifyBodyOp(Operation *op) {
   if (!isNumericOp(op->getName().getStringRef()))
     return op->emitOpError() << "cannot stand in a function: it is not among "
                                 "the operations on scalars that can be "
                                 "compiled";
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op);
+      apply && failed(verifyDivisors(apply)))
+    return failure();
   for (Type type :
        llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
     if (!type.isIndex() && (!isElementType(type) || type.isUnsignedInteger()))

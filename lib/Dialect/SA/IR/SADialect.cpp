@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
 using namespace mlir;
@@ -23,4 +24,19 @@ void SADialect::initialize() {
 Operation *SADialect::materializeConstant(OpBuilder &builder, Attribute value,
                                           Type type, Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+LogicalResult SADialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                  unsigned,
+                                                  NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  auto type = dyn_cast<TypeAttr>(attribute.getValue());
+  bool isFine = name == arrayAttrName ? type && isa<ArrayType>(type.getValue())
+                : name == scalarAttrName ? static_cast<bool>(type)
+                : name == nameAttrName   ? isa<StringAttr>(attribute.getValue())
+                                         : name == sizeAttrName;
+  if (isFine)
+    return success();
+  return op->emitOpError() << "has an argument with a wrong attribute '" << name
+                           << "'";
 }

@@ -206,6 +206,9 @@ LogicalResult ConstOp::verify() {
       valueType.getElementType() != type.getElementType())
     return emitOpError() << "has elements of the type " << valueType
                          << ", which does not fit " << type;
+  // C3
+  if (!type.isInjective())
+    return emitOpError() << "has a layout that puts two elements in one place";
   return success();
 }
 

@@ -15,6 +15,38 @@ void UploadOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), getName());
 }
 
+/// Memory for elements of `elementType` is of their storage type (C1).
+static LogicalResult verifyStorage(Operation *op, Type elementType,
+                                   Type storageType) {
+  auto array = isElementType(elementType)
+                   ? ArrayType::get({}, elementType, Role::Temp)
+                   : ArrayType();
+  if (array && array.getStorageType() == storageType)
+    return success();
+  return op->emitOpError() << "has memory of " << storageType
+                           << ", which cannot hold elements of the type "
+                           << elementType;
+}
+
+LogicalResult AllocOp::verify() {
+  return verifyStorage(
+      *this, getElementType(),
+      cast<MemRefType>(getResult().getType()).getElementType());
+}
+
+LogicalResult UploadOp::verify() {
+  Type storageType = cast<MemRefType>(getResult().getType()).getElementType();
+  if (failed(verifyStorage(*this, getElementType(), storageType)))
+    return failure();
+  // C2
+  if (!isa<DenseElementsAttr>(getValue()) ||
+      getValue().getShapedType().getRank() != 1 ||
+      getValue().getElementType() != storageType)
+    return emitOpError() << "has values that are not the flat storage of the "
+                            "array";
+  return success();
+}
+
 LogicalResult LaunchOp::verify() {
   // C2
   if (getRange().empty() || getRange().size() > 3)

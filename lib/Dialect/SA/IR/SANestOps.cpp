@@ -159,8 +159,9 @@ LogicalResult NestOp::verify() {
                            << "' to " << size << ": a size is not negative";
   // C4
   int64_t points = 1;
+  bool isEmpty = llvm::is_contained(getStaticSizes(), 0);
   for (int64_t size : getStaticSizes())
-    if (size > 0 && llvm::MulOverflow(points, size, points))
+    if (size > 0 && !isEmpty && llvm::MulOverflow(points, size, points))
       return emitOpError() << "has more points than 63 bits can count";
   // C3
   if (getParallel())

@@ -83,12 +83,14 @@ scf::ForOp promote(RewriterBase &rewriter, scf::ForOp loop,
 }
 
 /// Makes sure that `loop` runs at least once: an array may have no element that
-/// could be loaded otherwise.
-void guard(RewriterBase &rewriter, scf::ForOp loop) {
+/// could be loaded otherwise. Returns false where that is not possible.
+bool guard(RewriterBase &rewriter, scf::ForOp loop) {
   std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
   std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
   if (lower && upper && *lower < *upper)
-    return;
+    return true;
+  if (loop.getNumResults() != 0 || loop.getUnsignedCmp())
+    return false;
   rewriter.setInsertionPoint(loop);
   Value runs =
       arith::CmpIOp::create(rewriter, loop.getLoc(), arith::CmpIPredicate::slt,
@@ -96,6 +98,7 @@ void guard(RewriterBase &rewriter, scf::ForOp loop) {
   auto guarded = scf::IfOp::create(rewriter, loop.getLoc(), runs,
                                    /*withElseRegion=*/false);
   rewriter.moveOpBefore(loop, guarded.thenBlock()->getTerminator());
+  return true;
 }
 
 class PromoteAccumulators
@@ -107,8 +110,8 @@ class PromoteAccumulators
     getOperation()->walk<WalkOrder::PostOrder>(
         [&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
-      if (findAccumulator(loop))
-        guard(rewriter, loop);
+      if (!findAccumulator(loop) || !guard(rewriter, loop))
+        continue;
       while (std::optional<Accumulator> accumulator = findAccumulator(loop))
         loop = promote(rewriter, loop, *accumulator);
     }

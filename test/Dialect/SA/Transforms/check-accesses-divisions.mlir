@@ -51,10 +51,24 @@ sa.func @negative(%A: !sa.array<4xf32, input>) {
 
 // -----
 
-// A remainder keeps any number inside, also a scalar.
-sa.func @ring(%A: !sa.array<8xf32, input>, %start: index) {
+// A sum with a scalar, which may be any number, may wrap around; the remainder of
+// what comes out is another one.
+sa.func @wrapped(%A: !sa.array<8xf32, input>, %start: index) {
   sa.nest (%i) to (8) {
     %at = affine.apply affine_map<(d0)[s0] -> ((d0 + s0) mod 8)>(%i)[%start]
+    // expected-error @+1 {{'sa.load' op accesses 'A' with an index of dimension 0 that is not an affine function of the nest's indices and the sizes, or divides a number that may not fit 64 bits}}
     %a = sa.load %A[%at] : !sa.array<8xf32, input>
+  }
+}
+
+// -----
+
+// A run-time size is known to be small enough.
+sa.func @half(%A: !sa.array<?xf32, input, sizes = [N]>) {
+  %two = arith.constant 2 : index
+  %n = sa.dim %A, 0 : !sa.array<?xf32, input, sizes = [N]>
+  sa.nest (%i) to (%n) {
+    %half = arith.floordivsi %i, %two : index
+    %a = sa.load %A[%half] : !sa.array<?xf32, input, sizes = [N]>
   }
 }

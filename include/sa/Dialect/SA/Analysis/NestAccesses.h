@@ -18,10 +18,14 @@
 #define SA_DIALECT_SA_ANALYSIS_NESTACCESSES_H
 
 #include "mlir/IR/AffineMap.h"
+#include "sa/Dialect/SA/Analysis/AffineRange.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
 namespace mlir {
 class FlatLinearConstraints;
+namespace affine {
+class AffineApplyOp;
+} // namespace affine
 } // namespace mlir
 
 namespace sa {
@@ -67,6 +71,9 @@ private:
   /// An index value as an affine expression, or null.
   mlir::AffineExpr getExpr(mlir::Value value, unsigned depth = 0);
   mlir::AffineExpr computeExpr(mlir::Value value, unsigned depth);
+  mlir::AffineExpr computeApply(mlir::affine::AffineApplyOp op, unsigned depth);
+  /// Between which numbers an expression of the indices and symbols lies.
+  std::optional<AffineRange> getRange(mlir::AffineExpr expr) const;
   mlir::AffineExpr getSymbol(llvm::StringRef name, bool isSize);
 
   /// A number that is known when the function is called.

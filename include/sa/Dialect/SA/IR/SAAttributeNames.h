@@ -22,6 +22,9 @@ inline constexpr llvm::StringLiteral sizeAttrName = "sa.size";
 /// `gpu.global_id` that replaces an index: its name.
 inline constexpr llvm::StringLiteral indicesAttrName = "sa.indices";
 inline constexpr llvm::StringLiteral indexAttrName = "sa.index";
+/// On the arithmetic that takes the position of a work-item apart, where more
+/// than three indices are parallel (a unit attribute).
+inline constexpr llvm::StringLiteral positionAttrName = "sa.position";
 /// On a kernel: how many dimensions the range has that it is launched over.
 inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 

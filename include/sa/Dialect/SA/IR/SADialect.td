@@ -39,6 +39,7 @@ def SA_Dialect : Dialect {
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect"
   ];
   let hasConstantMaterializer = 1;
+  let hasRegionArgAttrVerify = 1;
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{

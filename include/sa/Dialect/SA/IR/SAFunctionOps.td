@@ -98,6 +98,7 @@ def SA_ConstOp : SA_Op<"const",
 
     - C1. The role is `const`.
     - C2. Shape and element type are those of the elements.
+    - C3. The layout gives every element a place of its own.
   }];
   let arguments = (ins StrAttr:$name, ElementsAttr:$value);
   let results = (outs SA_ArrayType:$result);

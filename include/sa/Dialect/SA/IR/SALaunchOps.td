@@ -18,12 +18,15 @@ def SA_AllocOp : SA_Op<"alloc", [
     ```mlir
     %T = sa.alloc "T" (%n) of f32 : memref<?xf32>
     ```
+
+    Rule C1: the memory holds the storage of elements of that type.
   }];
   let arguments = (ins StrAttr:$name, Index:$elements, TypeAttr:$element_type);
   let results = (outs Res<MemRefRankOf<[AnyType], [1]>, "", [MemAlloc]>:$result);
   let assemblyFormat = [{
     $name `(` $elements `)` `of` $element_type attr-dict `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 def SA_UploadOp : SA_Op<"upload", [
@@ -36,12 +39,18 @@ def SA_UploadOp : SA_Op<"upload", [
     ```mlir
     %W = sa.upload "W" dense<1.0> : tensor<4096xf32> of f32 : memref<?xf32>
     ```
+
+    Rules:
+
+    - C1. The memory holds the storage of elements of that type.
+    - C2. So do the values, one after the other.
   }];
   let arguments = (ins StrAttr:$name, ElementsAttr:$value, TypeAttr:$element_type);
   let results = (outs Res<MemRefRankOf<[AnyType], [1]>, "", [MemAlloc]>:$result);
   let assemblyFormat = [{
     $name $value `of` $element_type attr-dict `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 def SA_LaunchOp : SA_Op<"launch", [
