@@ -88,9 +88,7 @@ def main() -> int:
     compile_mlir()
 
     rng = np.random.default_rng(0)
-    host_a, host_b, host_c = (
-        rng.standard_normal((SIZE, SIZE), dtype=np.float32) for _ in range(3)
-    )
+    host_a, host_b, host_c = (rng.standard_normal((SIZE, SIZE), dtype=np.float32) for _ in range(3))
     a, b, c = (dpnp.asarray(x) for x in (host_a, host_b, host_c))
     print(f"\nThe same nest in Python, on {c.sycl_device.name.strip()}")
     expected = host_c.astype(np.float64) + host_a.astype(np.float64) @ host_b

@@ -285,7 +285,8 @@ class ConvertSALoopsToKernels
       });
     for (memref::GlobalOp global :
          llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
-      if (SymbolTable::lookupSymbolIn(kernels, global.getSymNameAttr()))
+      if (SymbolTable::lookupSymbolIn(kernels, global.getSymNameAttr()) ||
+          SymbolTable::symbolKnownUseEmpty(global, module))
         global.erase();
   }
 };

@@ -52,6 +52,9 @@ private:
   void lowerOp(Operation *op);
   void lowerAccumulate(AccumulateOp op);
 
+  /// A size that the host computes, in operations that a manifest can express.
+  Value expandSize(Location loc, AffineExpr expr, ValueRange dims,
+                   ValueRange symbols);
   /// The offset of an element in its array's storage.
   Value getOffset(Location loc, Value array, ValueRange indices);
   Value loadElement(Location loc, Value array, Value offset);
@@ -174,7 +177,7 @@ LogicalResult FunctionLowering::lowerConst(ConstOp op) {
       MemRefType::get({type.getStorageSize()}, type.getStorageType());
   OpBuilder moduleBuilder(func);
   // No kernel is called like this, and C++ can use it as it is.
-  std::string symbol = getCppIdentifier((op.getName() + "_values").str());
+  std::string symbol = getCppConstantName(op.getName());
   auto global = memref::GlobalOp::create(
       moduleBuilder, op.getLoc(), symbol,
       moduleBuilder.getStringAttr("private"), globalType, *storage,
@@ -295,12 +298,47 @@ void FunctionLowering::lowerOp(Operation *op) {
     mapping.map(dim.getResult(),
                 getSize(loc, dim.getArray(), dim.getDimension()));
   } else if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
+    if (isa<FuncOp>(op->getParentOp())) {
+      mapping.map(apply.getResult(),
+                  expandSize(loc, apply.getAffineMap().getResult(0),
+                             lookupAll(apply.getDimOperands()),
+                             lookupAll(apply.getSymbolOperands())));
+      return;
+    }
     std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
         builder, loc, apply.getAffineMap(), lookupAll(apply.getMapOperands()));
     mapping.map(apply.getResult(), expanded->front());
   } else if (!lowerIndexOp(builder, op, mapping)) {
     builder.clone(*op, mapping);
   }
+}
+
+Value FunctionLowering::expandSize(Location loc, AffineExpr expr,
+                                   ValueRange dims, ValueRange symbols) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return getIndex(loc, constant.getValue());
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return symbols[symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  Value lhs = expandSize(loc, binary.getLHS(), dims, symbols);
+  Value rhs = expandSize(loc, binary.getRHS(), dims, symbols);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return arith::AddIOp::create(builder, loc, lhs, rhs);
+  case AffineExprKind::Mul:
+    return arith::MulIOp::create(builder, loc, lhs, rhs);
+  case AffineExprKind::CeilDiv:
+    return arith::CeilDivSIOp::create(builder, loc, lhs, rhs);
+  default:
+    break;
+  }
+  Value quotient = arith::FloorDivSIOp::create(builder, loc, lhs, rhs);
+  if (expr.getKind() == AffineExprKind::FloorDiv)
+    return quotient;
+  Value whole = arith::MulIOp::create(builder, loc, quotient, rhs);
+  return arith::SubIOp::create(builder, loc, lhs, whole);
 }
 
 Value FunctionLowering::getOffset(Location loc, Value array,

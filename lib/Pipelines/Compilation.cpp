@@ -121,10 +121,18 @@ runOnCopy(ModuleOp module, const CompileOptions &options,
   return copy;
 }
 
+/// Where a program begins: a module that is only implied has no place.
+static Location getStart(ModuleOp module) {
+  if (auto file = dyn_cast<FileLineColLoc>(module.getLoc());
+      file && file.getLine() == 0)
+    return FileLineColLoc::get(file.getFilename(), 1, 1);
+  return module.getLoc();
+}
+
 FailureOr<ModuleOp> Compilation::getKernels() {
   if (!kernels) {
     if (program->getOps<FuncOp>().empty())
-      return program->emitError() << "there is no sa.func to compile";
+      return emitError(getStart(*program)) << "there is no sa.func to compile";
     for (Operation &op : *program->getBody())
       if (!isa<FuncOp>(op))
         return op.emitOpError()

@@ -27,7 +27,8 @@ static bool isReserved(StringRef name) {
       "typename", "union", "unsigned", "using", "virtual", "void", "volatile",
       "wchar_t", "while", "xor", "xor_eq",
       // What every program has.
-      "main", "saopt", "std", "sycl",
+      "main", "saopt", "std", "sycl", "int16_t", "int32_t", "int64_t", "int8_t",
+      "uint16_t", "uint32_t", "uint64_t", "uint8_t",
       // Macros of common headers and compilers.
       "BUFSIZ", "CHAR_BIT", "EOF", "HUGE_VAL", "INFINITY", "NAN", "NULL",
       "RAND_MAX", "assert", "errno", "linux", "major", "minor", "stderr",
@@ -73,6 +74,11 @@ std::string sa::getCppFunctionName(StringRef name) {
     return name.str();
   std::string result = getCppIdentifier(name);
   return isCppFunctionName(result) ? result : "f_" + result;
+}
+
+std::string sa::getCppConstantName(StringRef name) {
+  std::string identifier = getCppIdentifier(name);
+  return identifier + (identifier.back() == '_' ? "values" : "_values");
 }
 
 std::string CppNames::getUnique(StringRef name) {

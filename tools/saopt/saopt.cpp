@@ -56,14 +56,21 @@ static void registerEverything(DialectRegistry &registry) {
 /// Refuses text that MLIR's parser would not survive. Lines of such texts may
 /// be very long; they are not shown then.
 static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
+  constexpr size_t longestLine = 200;
   std::optional<size_t> at = sa::findTooDeepNesting(input.getBuffer());
   if (!at)
     return success();
-  StringRef before = input.getBuffer().take_front(*at);
-  size_t lineStart = before.rfind('\n') + 1; // npos + 1 is 0
-  llvm::errs() << input.getBufferIdentifier() << ":" << before.count('\n') + 1
-               << ":" << *at - lineStart + 1
-               << ": error: " << sa::tooDeepNestingMessage << "\n";
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(input.getMemBufferRef()), llvm::SMLoc());
+  auto place = llvm::SMLoc::getFromPointer(input.getBufferStart() + *at);
+  auto [line, column] = sources.getLineAndColumn(place);
+  if (column < longestLine)
+    sources.PrintMessage(place, llvm::SourceMgr::DK_Error,
+                         sa::tooDeepNestingMessage);
+  else
+    llvm::errs() << input.getBufferIdentifier() << ":" << line << ":" << column
+                 << ": error: " << sa::tooDeepNestingMessage << "\n";
   return failure();
 }
 
@@ -174,8 +181,9 @@ static int run(int argc, char **argv) {
     return 1;
   llvm::Error written = writeOutput(outputName, output);
   if (written) {
-    llvm::errs() << "saopt: cannot write '" << outputName
-                 << "': " << llvm::toString(std::move(written)) << "\n";
+    llvm::errs() << "saopt: cannot write '" << outputName << "': "
+                 << llvm::errorToErrorCode(std::move(written)).message()
+                 << "\n";
     return 1;
   }
   return 0;

@@ -23,6 +23,10 @@ std::string getCppFunctionName(llvm::StringRef name);
 /// gets one at its end.
 std::string getCppIdentifier(llvm::StringRef name);
 
+/// The name of a constant array's elements: "W_values". No parameter or
+/// variable is called like this.
+std::string getCppConstantName(llvm::StringRef name);
+
 /// Hands out identifiers that differ from each other.
 class CppNames {
 public:

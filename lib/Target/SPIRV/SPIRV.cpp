@@ -16,6 +16,8 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CodeGen.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include <mutex>
@@ -78,6 +80,22 @@ static constexpr llvm::StringLiteral cleanUp =
     "loop-mssa(loop-rotate,licm),loop(indvars),gvn,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 
+/// The backend widens integers of other widths without keeping their bits
+/// apart.
+static LogicalResult verifyWidths(ModuleOp module, llvm::Module &kernels) {
+  for (llvm::Function &kernel : kernels)
+    for (llvm::BasicBlock &block : kernel)
+      for (llvm::Instruction &instruction : block) {
+        auto *type = llvm::dyn_cast<llvm::IntegerType>(instruction.getType());
+        if (type &&
+            !llvm::is_contained({1u, 8u, 16u, 32u, 64u}, type->getBitWidth()))
+          return module.emitError()
+                 << "kernel '" << kernel.getName() << "' would compute with "
+                 << type->getBitWidth() << "-bit integers";
+      }
+  return success();
+}
+
 static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
                               llvm::TargetMachine &machine) {
   llvm::LoopAnalysisManager loops;
@@ -94,7 +112,7 @@ static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
   if (llvm::Error error = builder.parsePassPipeline(passes, cleanUp))
     return module.emitError() << llvm::toString(std::move(error));
   passes.run(kernels, modules);
-  return success();
+  return verifyWidths(module, kernels);
 }
 
 /// The kernels of `module`, cleaned up, for `machine`; null after a diagnostic.
@@ -123,14 +141,12 @@ LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {
 
 /// Runs the backend's code generator. The backend keeps a table of blocks in a
 /// global variable, by the addresses of machine functions, and never clears it:
-/// where an address comes again, the module is invalid. So there is one module
-/// at a time, and machine functions are never freed. That is what this leaves
-/// out of `TargetMachine::addPassesToEmitFile`.
+/// where an address comes again, the module is invalid. So machine functions
+/// are never freed, and only one thread is here at a time. That is what this
+/// leaves out of `TargetMachine::addPassesToEmitFile`.
 static LogicalResult generateCode(ModuleOp module, llvm::Module &kernels,
                                   llvm::TargetMachine &machine,
                                   llvm::raw_pwrite_stream &os) {
-  static std::mutex backend;
-  std::lock_guard<std::mutex> lock(backend);
   auto &codegen = static_cast<llvm::CodeGenTargetMachineImpl &>(machine);
   llvm::legacy::PassManager passes;
   auto *machineModule = new llvm::MachineModuleInfoWrapperPass(&codegen);
@@ -157,6 +173,14 @@ static LogicalResult generateCode(ModuleOp module, llvm::Module &kernels,
   return success();
 }
 
+/// Leaves the backend instead of ending the process.
+static void leaveBackend(void *message, const char *reason, bool) {
+  *static_cast<std::string *>(message) = reason;
+  if (llvm::CrashRecoveryContext *recovery =
+          llvm::CrashRecoveryContext::GetCurrent())
+    recovery->HandleExit(1);
+}
+
 LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
@@ -164,7 +188,20 @@ LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os) {
       prepareKernels(module, context, machine.get());
   if (!kernels)
     return failure();
-  return generateCode(module, *kernels, *machine, os);
+  // The backend ends the process where it meets what it does not support.
+  static std::mutex backend;
+  std::lock_guard<std::mutex> lock(backend);
+  std::string message = "it crashed";
+  llvm::ScopedFatalErrorHandler handler(leaveBackend, &message);
+  LogicalResult result = failure();
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext recovery;
+  bool isAlive = recovery.RunSafely(
+      [&] { result = generateCode(module, *kernels, *machine, os); });
+  llvm::CrashRecoveryContext::Disable();
+  if (!isAlive)
+    return module.emitError() << "the SPIR-V backend failed: " << message;
+  return result;
 }
 
 void sa::registerSPIRVTranslation(DialectRegistry &registry) {

@@ -320,7 +320,9 @@ static bool isOffset(Operation *op, unsigned depth = 6) {
              return store.getValue() != op->getResult(0);
            if (isa<memref::LoadOp, scf::ForOp, AllocOp, LaunchOp>(user))
              return true;
-           return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(user) &&
+           return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp,
+                      arith::MaxSIOp, arith::MinSIOp, arith::FloorDivSIOp,
+                      arith::CeilDivSIOp>(user) &&
                   isOffset(user, depth - 1);
          });
 }

@@ -111,7 +111,10 @@ void sa::printHelpers(llvm::raw_ostream &os, const HelperSet &helpers) {
 }
 
 void sa::printResidentHelper(llvm::raw_ostream &os) {
-  os << R"(namespace saopt {
+  os << R"(#include <mutex>
+#include <vector>
+
+namespace saopt {
 namespace {
 
 // A constant array in the memory of the queue's device. It is copied there when
@@ -125,7 +128,8 @@ inline const T *resident(const T *values, size_t count, sycl::queue &queue) {
     T *memory;
   };
   static std::mutex mutex;
-  static std::vector<Copy> copies;
+  // Never destroyed: SYCL's own objects may be gone before it.
+  static auto &copies = *new std::vector<Copy>;
   const std::lock_guard<std::mutex> lock(mutex);
   for (const Copy &copy : copies)
     if (copy.values == values && copy.context == queue.get_context() &&

@@ -26,9 +26,7 @@ static constexpr llvm::StringLiteral includes =
 #include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/half_type.hpp>
 #else
-#include <mutex>
 #include <sycl/sycl.hpp>
-#include <vector>
 #endif
 
 // What a multiplication and an addition round to is decided by the compiler
@@ -55,13 +53,16 @@ static void printKernelConstants(raw_ostream &os, gpu::GPUModuleOp kernels) {
 /// their names.
 static ConstantNames printHostConstants(raw_ostream &os, ModuleOp module) {
   ConstantNames constants;
-  CppNames names;
-  module.walk([&](memref::GlobalOp op) { names.getUnique(op.getSymName()); });
+  llvm::StringSet<> taken;
+  module.walk([&](memref::GlobalOp op) { taken.insert(op.getSymName()); });
   module.walk([&](UploadOp op) {
     auto [position, isNew] = constants.try_emplace(op.getValue());
     if (!isNew)
       return;
-    position->second = names.getUnique((op.getName() + "_values").str());
+    std::string base = getCppConstantName(op.getName()), name = base;
+    for (unsigned number = 1; !taken.insert(name).second; ++number)
+      name = (Twine(base) + "_" + Twine(number)).str();
+    position->second = name;
     os << "// The constant array " << op.getNameAttr() << ".\n";
     printConstantArray(os, "static const", position->second,
                        op.getElementType(),

@@ -41,7 +41,7 @@ sa.func @blocks(%A: !V, %x: f32) {
 }
 
 // What is left over after whole blocks.
-// CHECK: rest steps[0] = {{.*}} "range": [ ["max", ["mod", "N", 16], 0]]}
+// CHECK: rest steps[0] = {{.*}} "range": [ ["max", ["-", "N", ["*", ["floordiv", "N", 16], 16]], 0]]}
 sa.func @rest(%A: !V, %x: f32) {
   %n = sa.dim %A, 0 : !V
   %rest = affine.apply affine_map<()[s0] -> (s0 mod 16)>()[%n]

@@ -12,16 +12,10 @@ texts = {
         + "scf.yield\n}\n" * depth
         + "return\n}"
     ),
-    "types": lambda: (
-        "func.func private @f(" + "tuple<" * depth + "i32" + ">" * depth + ")"
-    ),
+    "types": lambda: "func.func private @f(" + "tuple<" * depth + "i32" + ">" * depth + ")",
     "attributes": lambda: "module attributes {sa.a = " + "[" * depth + "]" * depth + "} {}",
-    "sum": lambda: (
-        "module attributes {sa.a = affine_map<(d0) -> (" + "d0 + " * depth + "d0)>} {}"
-    ),
-    "signs": lambda: (
-        "module attributes {sa.a = affine_map<(d0) -> (" + "-" * depth + "d0)>} {}"
-    ),
+    "sum": lambda: "module attributes {sa.a = affine_map<(d0) -> (" + "d0 + " * depth + "d0)>} {}",
+    "signs": lambda: "module attributes {sa.a = affine_map<(d0) -> (" + "-" * depth + "d0)>} {}",
     "aliases": lambda: (
         "#t0 = [1]\n"
         + "".join(f"#t{i + 1} = [#t{i}]\n" for i in range(depth))

@@ -3,13 +3,14 @@
 #include "sa/Dialect/SA/Analysis/AffineRange.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace mlir;
 using namespace sa;
 
 bool sa::fitsMachineWord(const AffineRange &range) {
-  constexpr __int128 limit = __int128(1) << 62;
-  return -limit < range.low && range.high < limit;
+  return std::numeric_limits<int64_t>::min() <= range.low &&
+         range.high <= std::numeric_limits<int64_t>::max();
 }
 
 /// Numbers beyond this are as good as infinite, and two of them can be added or

@@ -19,7 +19,7 @@ struct AffineRange {
   __int128 low, high;
 };
 
-/// True when all the numbers fit a signed machine word with room to spare.
+/// True when all the numbers fit a signed machine word.
 bool fitsMachineWord(const AffineRange &range);
 
 /// The range of `expr`, given those of its dimensions and symbols. Nothing when

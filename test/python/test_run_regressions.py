@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs that once gave wrong results, or ended the process."""
+
+import shutil
+import subprocess
+import threading
+
+import numpy as np
+import pytest
+import saopt as sa
+from harness import Case, Cases, arrays, random
+
+cases = Cases()
+
+
+@cases
+def two_elements_swap_in_a_loop():
+    """The values that a loop carries are all computed before any of them changes."""
+    C, D = arrays(("inout", "int32", 1), ("inout", "int32", 1))
+    nest = sa.Nest(shape=3)
+    nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        c, d = C[0], D[0]
+        C[0] = d
+        D[0] = c
+
+    one, two = np.array([1], np.int32), np.array([2], np.int32)
+    return Case(nest, (C, D), (one, two), (two, one))
+
+
+@cases
+def index_values_wrap():
+    """Indices that are values follow the arithmetic of int64, also where it wraps."""
+    (C,) = arrays(("inout", "int64", 4))
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i] = sa.cast(i, sa.int64) * 2**62 // 3
+
+    expected = (np.arange(4) * 2**62) // 3
+    return Case(nest, (C,), (np.zeros(4, np.int64),), (expected,))
+
+
+@cases.over([2, 4, 8])
+def remainder_by_a_power_of_two_in_a_loop(divisor):
+    """LLVM's loop strength reduction made counters of two bits, which SPIR-V does not have."""
+    b = random(8, 2, dtype=np.int32)
+    A, B = arrays(("inout", "int32", 5), ("input", "int32", (8, 2)))
+    nest = sa.Nest(shape=(2, 5))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[j] = B[(i + j) % divisor, i]
+
+    expected = b[(1 + np.arange(5)) % divisor, 1]
+    return Case(nest, (A, B), (np.zeros(5, np.int32), b), (expected, None))
+
+
+@cases
+def a_large_constant():
+    """A constant of 200,000 elements ended the process in the SPIR-V backend."""
+    data = random(500, 400)
+    (B,) = arrays(("inout", "float32", (400, 500)))
+    W = sa.Array(role=sa.Role.CONST, data=data)
+    nest = sa.Nest(shape=(400, 500))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = W[j, i]
+
+    return Case(nest, (B,), (np.zeros((400, 500), np.float32),), (data.T.copy(),))
+
+
+test_on_every_engine = cases.tests()
+
+
+def test_a_dividend_that_may_wrap_is_refused():
+    A, B = arrays(("inout", "float32", 4), ("input", "float32", 4))
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    with pytest.raises(sa.CompileError, match="more than 64 bits"):
+
+        @nest.iteration_logic
+        def _():
+            A[i * (3 * 2**61) // (3 * 2**61)] = B[i]
+
+
+def compile_program(number: int) -> bytes:
+    """Compile one of several programs that differ from each other; return its SPIR-V."""
+    A = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(64, 64, 64))
+    nest = sa.Nest(shape=(3 + number % 5, 5, 4))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        for q in range(number % 7 + 1):
+            A[j, i, k + q] += A[2 * i + j, 5 * j + q, k] * A[i, j, q + 3 * k]
+
+    return sa.compile(nest, args=(A,)).spirv
+
+
+def test_spirv_stays_valid_in_many_threads():
+    """The backend keeps global state: modules made later, or at once, were invalid."""
+    validator = shutil.which("spirv-val")
+    assert validator is not None
+    modules: list[bytes] = []
+    threads = [
+        threading.Thread(
+            target=lambda start=start: modules.extend(
+                compile_program(number) for number in range(start, start + 15)
+            )
+        )
+        for start in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(modules) == 60
+    for module in modules:
+        done = subprocess.run([validator, "-"], input=module, capture_output=True)
+        assert done.returncode == 0, done.stderr
