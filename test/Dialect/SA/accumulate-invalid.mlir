@@ -5,7 +5,7 @@
 // C1: one index for each dimension.
 sa.func @few_indices(%C: !sa.array<4x4xf32, inout>, %x: f32) {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'sa.accumulate' op accesses 'C', which has 2 dimensions, with 1 indices}}
+    // expected-error @+1 {{'sa.accumulate' op accesses 'C', which has 2 dimensions, with 1 index}}
     sa.accumulate add %x, %C[%i] : !sa.array<4x4xf32, inout>
   }
 }

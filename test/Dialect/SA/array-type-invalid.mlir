@@ -45,14 +45,14 @@ sa.func @vectors(%A: !sa.array<4xvector<4xf32>, input>) {
 // -----
 
 // C2: a layout of a different rank.
-// expected-error @+1 {{the layout has 1 strides, but the shape has 2 dimensions}}
+// expected-error @+1 {{the layout has 1 stride, but the shape has 2 dimensions}}
 sa.func @short_layout(%A: !sa.array<4x4xf32, input, #sa.strided<[1]>>) {
 }
 
 // -----
 
 // C2
-// expected-error @+1 {{the layout has 1 strides, but the shape has 0 dimensions}}
+// expected-error @+1 {{the layout has 1 stride, but the shape has 0 dimensions}}
 sa.func @long_layout(%A: !sa.array<f32, input, #sa.strided<[1]>>) {
 }
 
@@ -74,14 +74,14 @@ sa.func @short_offset(
 // -----
 
 // C3
-// expected-error @+1 {{the layout reaches 1 elements before the start of its storage}}
+// expected-error @+1 {{the layout reaches 1 element before the start of its storage}}
 sa.func @negative_offset(%A: !sa.array<f32, input, #sa.strided<[], offset = -1>>) {
 }
 
 // -----
 
 // C4: one name for each run-time size.
-// expected-error @+1 {{the shape has 1 run-time sizes ('?'), but 'sizes' names 2}}
+// expected-error @+1 {{the shape has 1 run-time size ('?'), but 'sizes' names 2}}
 sa.func @many_names(%A: !sa.array<?x4xf32, input, sizes = [M, N]>) {
 }
 

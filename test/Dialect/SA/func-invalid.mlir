@@ -67,7 +67,7 @@ sa.func @named_like_an_unnamed_size(%A: !sa.array<?xf32, input>, %A_size0: f32) 
 
 // -----
 
-// expected-error @+1 {{'sa.func' op has 1 arguments, but names for 0}}
+// expected-error @+1 {{'sa.func' op has 1 argument, but names for 0}}
 "sa.func"() <{arg_names = [], function_type = (f32) -> (), sym_name = "unnamed"}> ({
 ^bb0(%x: f32):
   "sa.return"() : () -> ()

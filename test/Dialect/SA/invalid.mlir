@@ -27,7 +27,7 @@ sa.func @write_const(%x: f32) {
 // A wrong number of indices.
 sa.func @number_of_indices(%A: !sa.array<4x4xf32, input>) {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'sa.load' op accesses 'A', which has 2 dimensions, with 1 indices}}
+    // expected-error @+1 {{'sa.load' op accesses 'A', which has 2 dimensions, with 1 index}}
     %a = sa.load %A[%i] : !sa.array<4x4xf32, input>
   }
 }
@@ -82,6 +82,6 @@ sa.func @const_argument(%W: !sa.array<4xf32, const>) {
 // -----
 
 // A layout of a different rank.
-// expected-error @+1 {{the layout has 1 strides, but the shape has 2 dimensions}}
+// expected-error @+1 {{the layout has 1 stride, but the shape has 2 dimensions}}
 sa.func @layout_rank(%A: !sa.array<4x4xf32, input, #sa.strided<[1]>>) {
 }

@@ -89,7 +89,7 @@ func.func @long_range(%n: index) {
 
 // C2: the local range has as many dimensions.
 func.func @short_local_range(%n: index) {
-  // expected-error @+1 {{'sa.launch' op has a local range of 1 dimensions for a range of 2}}
+  // expected-error @+1 {{'sa.launch' op has a local range of 1 dimension for a range of 2}}
   sa.launch @kernels::@nothing range(%n, %n) local(%n) args()
   return
 }

@@ -5,7 +5,7 @@
 // C1: one index for each dimension.
 sa.func @few_indices(%A: !sa.array<4x4xf32, input>) {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'sa.load' op accesses 'A', which has 2 dimensions, with 1 indices}}
+    // expected-error @+1 {{'sa.load' op accesses 'A', which has 2 dimensions, with 1 index}}
     %a = sa.load %A[%i] : !sa.array<4x4xf32, input>
   }
 }
@@ -15,7 +15,7 @@ sa.func @few_indices(%A: !sa.array<4x4xf32, input>) {
 // C1
 sa.func @no_indices(%A: !sa.array<4xf32, input>) {
   sa.nest () to () {
-    // expected-error @+1 {{'sa.load' op accesses 'A', which has 1 dimensions, with 0 indices}}
+    // expected-error @+1 {{'sa.load' op accesses 'A', which has 1 dimension, with 0 indices}}
     %a = sa.load %A[] : !sa.array<4xf32, input>
   }
 }

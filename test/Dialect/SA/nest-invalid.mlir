@@ -13,7 +13,7 @@ sa.func @few_sizes() {
 
 // C1: one name for each index.
 sa.func @few_names() {
-  // expected-error @+1 {{'sa.nest' op has 1 indices, but names for 0 and sizes for 1}}
+  // expected-error @+1 {{'sa.nest' op has 1 index, but names for 0 and sizes for 1}}
   "sa.nest"() <{indexNames = [], staticSizes = array<i64: 4>}> ({
   ^bb0(%i: index):
     "sa.yield"() : () -> ()

@@ -5,7 +5,7 @@
 // C1: one index for each dimension.
 sa.func @many_indices(%C: !sa.array<4xf32, inout>, %x: f32) {
   sa.nest (%i, %j) to (4, 4) {
-    // expected-error @+1 {{'sa.store' op accesses 'C', which has 1 dimensions, with 2 indices}}
+    // expected-error @+1 {{'sa.store' op accesses 'C', which has 1 dimension, with 2 indices}}
     sa.store %x, %C[%i, %j] : !sa.array<4xf32, inout>
   }
 }

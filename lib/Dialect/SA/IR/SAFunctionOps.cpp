@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "BodyOps.h"
+#include "Count.h"
 #include "NamedArguments.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
@@ -135,9 +136,9 @@ void FuncOp::print(OpAsmPrinter &printer) {
 
 LogicalResult FuncOp::verify() {
   if (getArgNames().size() != getNumArguments())
-    return emitOpError() << "has " << getNumArguments()
-                         << " arguments, but names for "
-                         << getArgNames().size();
+    return emitOpError() << "has "
+                         << count(getNumArguments(), "argument", "arguments")
+                         << ", but names for " << getArgNames().size();
   // C3
   if (getNumResults() != 0)
     return emitOpError() << "cannot have results: a function writes its "

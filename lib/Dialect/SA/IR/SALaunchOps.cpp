@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Count.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
@@ -50,11 +51,13 @@ LogicalResult UploadOp::verify() {
 LogicalResult LaunchOp::verify() {
   // C2
   if (getRange().empty() || getRange().size() > 3)
-    return emitOpError() << "has a range of " << getRange().size()
-                         << " dimensions: one to three are possible";
+    return emitOpError() << "has a range of "
+                         << count(getRange().size(), "dimension", "dimensions")
+                         << ": one to three are possible";
   if (!getLocal().empty() && getLocal().size() != getRange().size())
-    return emitOpError() << "has a local range of " << getLocal().size()
-                         << " dimensions for a range of " << getRange().size();
+    return emitOpError() << "has a local range of "
+                         << count(getLocal().size(), "dimension", "dimensions")
+                         << " for a range of " << getRange().size();
   return success();
 }
 

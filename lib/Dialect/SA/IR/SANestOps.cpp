@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "BodyOps.h"
+#include "Count.h"
 #include "NamedArguments.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
@@ -137,8 +138,10 @@ LogicalResult NestOp::verify() {
   // C1
   unsigned rank = getRank();
   if (getIndexNames().size() != rank || getBody().getNumArguments() != rank)
-    return emitOpError() << "has " << getBody().getNumArguments()
-                         << " indices, but names for " << getIndexNames().size()
+    return emitOpError() << "has "
+                         << count(getBody().getNumArguments(), "index",
+                                  "indices")
+                         << ", but names for " << getIndexNames().size()
                          << " and sizes for " << rank;
   if (getDynamicSizes().size() !=
       static_cast<size_t>(llvm::count(getStaticSizes(), ShapedType::kDynamic)))
@@ -201,8 +204,8 @@ static LogicalResult verifyAccess(Operation *op, Value array,
   if (indices.size() != static_cast<size_t>(type.getRank()))
     return op->emitOpError()
            << "accesses '" << getArrayName(array) << "', which has "
-           << type.getRank() << " dimensions, with " << indices.size()
-           << " indices";
+           << count(type.getRank(), "dimension", "dimensions") << ", with "
+           << count(indices.size(), "index", "indices");
   for (auto [dim, index] : llvm::enumerate(indices)) {
     APInt value;
     if (!matchPattern(index, m_ConstantInt(&value)))

@@ -2,6 +2,8 @@
 
 #include "sa/Dialect/SA/IR/SATypes.h"
 
+#include "Count.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpImplementation.h"
@@ -254,18 +256,19 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
   // C4
   size_t numOpen = llvm::count(shape, ShapedType::kDynamic);
   if (!sizes.empty() && sizes.size() != numOpen)
-    return emitError() << "the shape has " << numOpen
-                       << " run-time sizes ('?'), but 'sizes' names "
-                       << sizes.size();
+    return emitError() << "the shape has "
+                       << count(numOpen, "run-time size", "run-time sizes")
+                       << " ('?'), but 'sizes' names " << sizes.size();
   if (llvm::any_of(shape, [](int64_t size) {
         return size < 0 && size != ShapedType::kDynamic;
       }))
     return emitError() << "a size of an array is negative";
   // C2
   if (layout && layout.getStrides().size() != shape.size())
-    return emitError() << "the layout has " << layout.getStrides().size()
-                       << " strides, but the shape has " << shape.size()
-                       << " dimensions";
+    return emitError() << "the layout has "
+                       << count(layout.getStrides().size(), "stride", "strides")
+                       << ", but the shape has "
+                       << count(shape.size(), "dimension", "dimensions");
   if (numOpen != 0) {
     // C6
     if (layout)
@@ -291,8 +294,9 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "the array is too large to be addressed";
   // C3
   if (extent->first < 0)
-    return emitError() << "the layout reaches " << -extent->first
-                       << " elements before the start of its storage: an "
+    return emitError() << "the layout reaches "
+                       << count(-extent->first, "element", "elements")
+                       << " before the start of its storage: an "
                           "offset of "
                        << layout.getOffset() - extent->first
                        << " or more keeps it inside";
