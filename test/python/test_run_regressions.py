@@ -8,7 +8,7 @@ import threading
 import numpy as np
 import pytest
 import saopt as sa
-from harness import Case, Cases, arrays, random
+from harness import Case, Cases, arrays, call, random
 
 cases = Cases()
 
@@ -127,3 +127,24 @@ def test_spirv_stays_valid_in_many_threads():
     for module in modules:
         done = subprocess.run([validator, "-"], input=module, capture_output=True)
         assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("engine", ["eager", "spirv", "sycl"])
+def test_a_function_stays_as_it_was_compiled(engine):
+    A, B = arrays(("inout", "float32", 4), ("input", "float32", 4))
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[i] = B[i]
+
+    function = sa.compile(nest, args=(A, B), engine=engine)
+
+    @nest.iteration_logic
+    def _():
+        A[i] += 10
+
+    ones = np.ones(4, np.float32)
+    result, _ = call(function, np.zeros(4, np.float32), ones)
+    np.testing.assert_array_equal(result, ones)

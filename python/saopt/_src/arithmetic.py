@@ -64,8 +64,6 @@ class RecordedArithmetic(Tape):
                 "computed: cast it first, as in sa.cast(value, sa.float64) ** n, or write "
                 "1 << n for a power of two"
             )
-        if op == "remainder" and common.is_integer:
-            return self._integer_remainder(*operands)
         if op == "div" and not common.is_float:
             common = ScalarType.float64
         if op == "atan2":
@@ -114,15 +112,6 @@ class RecordedArithmetic(Tape):
             remaining //= 2
             square = self.binary("mul", square, square) if remaining else square
         return self.constant(1, base.type) if result is None else result
-
-    def _integer_remainder(self, lhs: Value, rhs: Value) -> Any:
-        """Record C's remainder: Python's, moved to the sign of the first operand."""
-        result = self.binary("mod", lhs, rhs)
-        if not lhs.type.is_signed:
-            return result
-        signs_differ = self.compare("lt", self.binary("xor", lhs, rhs), 0)
-        moves = self.logical("and", (signs_differ, self.compare("ne", result, 0)))
-        return self.select(moves, self.binary("sub", result, rhs), result)
 
     def unary(self, op: str, operand: Any) -> Any:
         """Record an operation on one value."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
@@ -159,6 +160,12 @@ class Nest:
             found = [name_in(variables, index) or index.name for index in self.indices]
             self._name_indices(found)
             self._indices_named = False
+
+    def snapshot(self) -> Nest:
+        """Return the nest as it is now: logics that it is given later are not its."""
+        result = copy.copy(self)
+        result.logics = list(self.logics)
+        return result
 
     def arrays(self) -> Iterator[Array]:
         """Yield the arrays that the logic reads and writes, each as often as it does."""

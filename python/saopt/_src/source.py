@@ -72,7 +72,7 @@ def make_source(
     CompileError
         When they do not fit together.
     """
-    nests = _check_nests(source)
+    nests = tuple(nest.snapshot() for nest in _check_nests(source))
     arguments = _check_arguments(args)
     used = dict.fromkeys(array for nest in nests for array in nest.arrays())
     missing = [a for a in used if a.role.is_argument and a not in arguments]
