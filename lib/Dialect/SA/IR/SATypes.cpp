@@ -210,12 +210,13 @@ Type ArrayType::parse(AsmParser &parser) {
         return {};
       continue;
     }
-    if (layout || !sizes.empty() || parser.parseAttribute(layout)) {
-      if (layout)
-        parser.emitError(parser.getCurrentLocation(),
-                         "expected at most one layout, then 'sizes'");
+    if (layout || !sizes.empty()) {
+      parser.emitError(parser.getCurrentLocation(),
+                       "expected at most one layout, then 'sizes'");
       return {};
     }
+    if (parser.parseAttribute(layout))
+      return {};
   }
   if (parser.parseGreater())
     return {};
