@@ -8,6 +8,7 @@
 #include "ArgumentReader.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
+#include "ForkCheck.h"
 #include "PlanReader.h"
 #include "Queues.h"
 #include "sa/Runtime/Function.h"
@@ -49,12 +50,14 @@ sycl::queue chooseQueue(const py::object &queue) {
 }
 
 std::string build(Program &program, const py::object &object) {
+  checkNotForked();
   sycl::queue queue = chooseQueue(object);
   py::gil_scoped_release released;
   return program.getBuildLog(program.getTarget(queue));
 }
 
 void call(Function &function, const py::args &args) {
+  checkNotForked();
   std::vector<CallArgument> arguments = readArguments(function.getPlan(), args);
   py::gil_scoped_release released;
   function.call(arguments);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A process that was forked after its parent used a device cannot use it: the
+// runtime's threads are gone, and whoever waits for them waits for ever.
+
+#ifndef SA_BINDINGS_RUNTIME_FORKCHECK_H
+#define SA_BINDINGS_RUNTIME_FORKCHECK_H
+
+namespace sa::python {
+
+/// Throws an Error in a process whose parent came here before it was forked.
+void checkNotForked();
+
+} // namespace sa::python
+
+#endif // SA_BINDINGS_RUNTIME_FORKCHECK_H
