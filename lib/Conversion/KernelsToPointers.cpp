@@ -112,7 +112,8 @@ class ConvertSAKernelsToPointers
     Value address = getAddress(builder, store.getLoc(), store.getMemRef(),
                                store.getIndices().front());
     LLVM::StoreOp::create(builder, store.getLoc(), store.getValue(), address,
-                          getAlignment(store.getValue().getType()));
+                          getAlignment(store.getValue().getType()),
+                          /*isVolatile=*/store->hasAttr(orderedAttrName));
     store.erase();
   }
 

@@ -26,6 +26,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSAPromoteAccumulators());
+  pm.addPass(createSAOrderStores());
 }
 
 void sa::buildSAToKernelsPipeline(OpPassManager &pm,

@@ -5,6 +5,8 @@
 // every device has, and last what may change a result.
 
 // PASSES:      sa-promote-accumulators,
+// PASSES-NEXT: sa-order-stores,
+// PASSES-NEXT: sa-order-stores,
 // PASSES-NEXT: convert-sa-loops-to-kernels,
 // PASSES-NEXT: gpu.module(
 // PASSES-NEXT:   arith-emulate-unsupported-floats{source-types={bf16} target-type=f32},

@@ -11,7 +11,8 @@
 // PASSES-NEXT:     sa-parallelize
 // PASSES:        convert-sa-to-loops,
 // PASSES:        loop-invariant-code-motion,
-// PASSES:        sa-promote-accumulators
+// PASSES:        sa-promote-accumulators,
+// PASSES-NEXT:   sa-order-stores
 // PASSES-NEXT: )
 
 // The address is computed once, outside of the loop.

@@ -77,6 +77,25 @@ def a_large_constant():
     return Case(nest, (B,), (np.zeros((400, 500), np.float32),), (data.T.copy(),))
 
 
+@cases.over([1, 3, 5, 8, 9, 16])
+def later_iterations_read_what_earlier_ones_stored(distance):
+    """Intel's compiler for CPUs moved loads before the stores that they depend on."""
+    a = random(61 + distance, dtype=np.int32)
+    (A,) = arrays(("inout", "int32", 61 + distance))
+    nest = sa.Nest(shape=(2, 61))
+    _i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[j + distance] += A[j] + 1
+
+    expected = a.copy()
+    for _ in range(2):
+        for k in range(61):
+            expected[k + distance] += expected[k] + 1
+    return Case(nest, (A,), (a,), (expected,))
+
+
 test_on_every_engine = cases.tests()
 
 

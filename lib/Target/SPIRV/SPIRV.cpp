@@ -77,7 +77,7 @@ translateKernels(ModuleOp module, llvm::LLVMContext &context,
 // Vectors and calls of memset, which loops could become, are left to it.
 static constexpr llvm::StringLiteral cleanUp =
     "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,"
-    "loop-mssa(loop-rotate,licm),loop(indvars),gvn,"
+    "loop-mssa(loop-rotate,licm),gvn,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 
 /// The backend widens integers of other widths without keeping their bits

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Values as C++ expressions. A value is printed as its name if a statement has
-// given it one, and otherwise as the expression that computes it, with only the
-// parentheses that C++ needs.
+// given it one, and otherwise as the expression that computes it, with the
+// parentheses that C++ and its readers need.
 
 #ifndef SA_LIB_TARGET_SYCL_EXPRESSIONPRINTER_H
 #define SA_LIB_TARGET_SYCL_EXPRESSIONPRINTER_H
 
 #include "Helpers.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Operation.h"
 #include "sa/Dialect/SA/IR/SATypes.h"
 #include "llvm/ADT/DenseMap.h"
@@ -40,6 +41,9 @@ struct Expression {
 /// for `bf16`.
 llvm::StringRef getCppValueType(mlir::Type type);
 
+/// The unsigned C++ type as wide as an integer type.
+llvm::StringRef getCppUnsignedType(mlir::Type type);
+
 class ExpressionPrinter {
 public:
   explicit ExpressionPrinter(HelperSet &helpers) : helpers(helpers) {}
@@ -62,9 +66,12 @@ public:
   /// expression.
   Expression get(mlir::Value value);
 
-  /// The same as text, in parentheses where `context` binds as tightly or more.
+  /// The same as text, in parentheses where `context` binds more tightly.
   std::string print(mlir::Value value,
                     Precedence context = Precedence::Conditional);
+
+  /// The element that a store writes, as the left side of an assignment.
+  std::string printTarget(mlir::memref::StoreOp store);
 
   /// The same for a value that is stored to an element of `memref`, whose type
   /// has a sign.
@@ -74,10 +81,12 @@ private:
   static bool isCast(mlir::Operation *op);
   Expression getOp(mlir::Operation *op);
   Expression getConstant(mlir::Operation *op);
+  // In CastExpressions.cpp, IntegerExpressions.cpp and FloatExpressions.cpp;
+  // the last two give no text for an operation that is not theirs.
   Expression getCast(mlir::Operation *op);
-  Expression getCompareFloat(mlir::Operation *op);
   Expression getInteger(mlir::Operation *op);
   Expression getFloat(mlir::Operation *op);
+  Expression getCompareFloat(mlir::Operation *op);
 
   Expression binary(mlir::Operation *op, llvm::StringRef token,
                     Precedence precedence);

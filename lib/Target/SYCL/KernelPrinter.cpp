@@ -3,7 +3,6 @@
 #include "KernelPrinter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
 using namespace mlir;
@@ -158,10 +157,10 @@ LogicalResult KernelPrinter::printBlock(Block &block) {
   return success();
 }
 
-void KernelPrinter::declare(Value value, StringRef name, bool isConst) {
+void KernelPrinter::declare(Value value, StringRef name) {
   std::string variable = names.getUnique(name);
-  line(Twine(isConst ? "const " : "") + getCppValueType(value.getType()) + " " +
-       variable + " = " + expressions.print(value) + ";");
+  line("const " + getCppValueType(value.getType()) + " " + variable + " = " +
+       expressions.print(value) + ";");
   expressions.setName(value, variable);
 }
 
@@ -179,9 +178,11 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
     return success();
   }
   if (auto store = dyn_cast<memref::StoreOp>(op)) {
-    line(expressions.getName(store.getMemRef()) + "[" +
-         expressions.print(store.getIndices().front()) + "] = " +
-         expressions.printStored(store.getValue(), store.getMemRef()) + ";");
+    std::string value =
+        expressions.printStored(store.getValue(), store.getMemRef());
+    if (store->hasAttr(orderedAttrName) && store.getValue().getType().isF16())
+      value = "sycl::bit_cast<uint16_t>(" + value + ")";
+    line(expressions.printTarget(store) + " = " + value + ";");
     return success();
   }
   if (auto loop = dyn_cast<scf::ForOp>(op))
@@ -191,8 +192,7 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
   if (!ExpressionPrinter::isExpression(op))
     return op->emitOpError() << "cannot be written as SYCL";
   auto nameAttr = op->getAttrOfType<StringAttr>(indexAttrName);
-  declare(op->getResult(0), nameAttr ? nameAttr.getValue() : "t",
-          /*isConst=*/true);
+  declare(op->getResult(0), nameAttr ? nameAttr.getValue() : "t");
   return success();
 }
 

@@ -37,8 +37,8 @@ private:
   mlir::LogicalResult printLoop(mlir::scf::ForOp loop);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
   void printYield(mlir::ValueRange variables, mlir::ValueRange values);
-  /// Declares a variable for `value`, set to its expression.
-  void declare(mlir::Value value, llvm::StringRef name, bool isConst);
+  /// Declares a constant variable for `value`, set to its expression.
+  void declare(mlir::Value value, llvm::StringRef name);
   /// Finds the operations of `block` that are printed where they are used.
   void findInlined(mlir::Block &block);
   void line(const llvm::Twine &text);

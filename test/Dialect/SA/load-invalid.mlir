@@ -91,3 +91,12 @@ sa.func @computed(%A: !sa.array<f32, input>) {
     %b = sa.load %B[] : !sa.array<f32, inout>
   }
 }
+
+// -----
+
+sa.func @no_array(%x: f32) {
+  sa.nest () to () {
+    // expected-error @+1 {{'sa.load' op operand #0 must be an array with a role, a shape, an element type and a layout, but got 'f32'}}
+    %a = "sa.load"(%x) : (f32) -> f32
+  }
+}
