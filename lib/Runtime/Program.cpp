@@ -81,8 +81,15 @@ void Program::compile(Target &target) {
     std::memcpy(bytes.data(), code.data(), code.size());
     auto source = syclex::create_kernel_bundle_from_source(
         target.context, syclex::source_language::spirv, bytes);
-    target.executable = syclex::build(
-        source, devices, syclex::properties{syclex::save_log{&target.log}});
+    // Intel's compiler for CPUs distributes products over sums in sequential
+    // loops, whatever the module says of contraction; only this stops it.
+    std::vector<std::string> options;
+    if (strict)
+      options.push_back("-cl-opt-disable");
+    target.executable =
+        syclex::build(source, devices,
+                      syclex::properties{syclex::build_options{options},
+                                         syclex::save_log{&target.log}});
   } else {
     // SAOPT_RTC selects the few headers that kernels need: SYCL's whole header
     // takes most of the time of a compilation.

@@ -6,7 +6,6 @@
 
 // PASSES:      sa-promote-accumulators,
 // PASSES-NEXT: sa-order-stores,
-// PASSES-NEXT: sa-order-stores,
 // PASSES-NEXT: convert-sa-loops-to-kernels,
 // PASSES-NEXT: gpu.module(
 // PASSES-NEXT:   arith-emulate-unsupported-floats{source-types={bf16} target-type=f32},

@@ -61,4 +61,25 @@ def zeros_keep_their_sign():
     return elementwise(lambda x: 1 / (x + 0.0 * x), (a,), wanted)
 
 
+@cases
+def a_product_of_a_chosen_sum():
+    """The device's compiler distributed the product over the sum."""
+    a, c = random(16, 7, 8), random(16)
+    b = random(8)
+    A, C = arrays(("inout", "float32", (16, 7, 8)), ("input", "float32", 16))
+    B = sa.Array(role=sa.Role.CONST, data=b)
+    nest = sa.Nest(shape=(7, 4, 2))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[k, j, i] = B[j] * sa.select(A[i, k, j] < C[i], C[i] + A[i + 1, k, j], B[j])
+
+    expected = a.copy()
+    for p, q, r in np.ndindex(7, 4, 2):
+        total = c[p] + expected[p + 1, r, q]
+        expected[r, q, p] = b[q] * (total if expected[p, r, q] < c[p] else b[q])
+    return Case(nest, (A, C), (a, c), (expected, None))
+
+
 test_on_every_engine = cases.tests()

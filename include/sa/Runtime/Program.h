@@ -57,8 +57,8 @@ private:
 /// All functions may be called from several threads at once.
 class Program {
 public:
-  /// `strict` forbids contracting a product and a sum into one operation where
-  /// the SYCL compiler would do it by itself. `constants` is the data that
+  /// `strict` forbids the device's compiler what changes a result of floating-
+  /// point arithmetic, as far as it can be told. `constants` is the data that
   /// plans of this program speak of.
   Program(std::string code, Language language, bool strict,
           std::string constants = "");
