@@ -96,6 +96,22 @@ def later_iterations_read_what_earlier_ones_stored(distance):
     return Case(nest, (A,), (a,), (expected,))
 
 
+@cases.over([1, 5, 7, 9])
+def later_iterations_store_over_what_earlier_ones_stored(distance):
+    """Intel's compiler for CPUs let stores to the same elements trade places."""
+    (A,) = arrays(("inout", "int64", 61 + distance))
+    nest = sa.Nest(shape=61)
+    j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[j + distance] = sa.cast(j, sa.int64)
+        A[j] = 1000 + sa.cast(j, sa.int64)
+
+    expected = np.concatenate([1000 + np.arange(61), np.arange(61 - distance, 61)])
+    return Case(nest, (A,), (np.zeros(61 + distance, np.int64),), (expected,))
+
+
 test_on_every_engine = cases.tests()
 
 

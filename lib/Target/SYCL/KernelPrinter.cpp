@@ -182,6 +182,8 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
         expressions.printStored(store.getValue(), store.getMemRef());
     if (store->hasAttr(orderedAttrName) && store.getValue().getType().isF16())
       value = "sycl::bit_cast<uint16_t>(" + value + ")";
+    if (store->hasAttr(orderedAttrName))
+      line("// Volatile: other iterations touch these elements too, in order.");
     line(expressions.printTarget(store) + " = " + value + ";");
     return success();
   }

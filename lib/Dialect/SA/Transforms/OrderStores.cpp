@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Marks the stores that later iterations of a loop read.
+// Marks the stores whose elements other iterations of a loop touch.
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -25,22 +25,32 @@ scf::ForOp getOutermostLoop(Operation *op) {
   return outermost;
 }
 
-/// True when an iteration of a loop around `store` may read what another one
-/// stores: there is a load of the array from a place that is not the same.
-bool isReadByOthers(memref::StoreOp store) {
+/// The place that a load or a store touches; nothing for other operations.
+std::optional<ValueRange> getPlace(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getIndices();
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getIndices();
+  return std::nullopt;
+}
+
+/// True when another iteration of a loop around `store` may touch what it
+/// stores: the loop loads from or stores to a place of the array that is not
+/// the same.
+bool isTouchedByOthers(memref::StoreOp store) {
   scf::ForOp loop = getOutermostLoop(store);
   return loop &&
          llvm::any_of(store.getMemRef().getUsers(), [&](Operation *user) {
-           auto load = dyn_cast<memref::LoadOp>(user);
-           return load && loop->isAncestor(load) &&
-                  load.getIndices() != store.getIndices();
+           std::optional<ValueRange> place = getPlace(user);
+           return place && loop->isAncestor(user) &&
+                  *place != store.getIndices();
          });
 }
 
 class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
   void runOnOperation() override {
     getOperation()->walk([&](memref::StoreOp store) {
-      if (isReadByOthers(store))
+      if (isTouchedByOthers(store))
         store->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
     });
   }

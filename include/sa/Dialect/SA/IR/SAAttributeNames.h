@@ -25,8 +25,8 @@ inline constexpr llvm::StringLiteral indexAttrName = "sa.index";
 /// On the arithmetic that takes the position of a work-item apart, where more
 /// than three indices are parallel (a unit attribute).
 inline constexpr llvm::StringLiteral positionAttrName = "sa.position";
-/// On a store that must not trade places with loads of the same array (a unit
-/// attribute).
+/// On a store that must not trade places with other accesses to the same array
+/// (a unit attribute).
 inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
 /// On a kernel: how many dimensions the range has that it is launched over.
 inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";

@@ -49,12 +49,12 @@ def SAPromoteAccumulators : Pass<"sa-promote-accumulators"> {
 }
 
 def SAOrderStores : Pass<"sa-order-stores"> {
-  let summary = "Mark the stores that later iterations of a loop read";
+  let summary = "Mark the stores whose elements other iterations touch";
   let description = [{
-    A store in a sequential loop that also loads from other places of the same
-    array gets the attribute `sa.ordered`, and becomes volatile in both targets.
-    Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and moves loads
-    before stores that they depend on: `A[j + 5] += A[j]` came out wrong.
+    A store in a sequential loop that also loads from or stores to other places
+    of the same array gets the attribute `sa.ordered`, and becomes volatile in
+    both targets. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
+    lets accesses trade places that must not: `A[j + 5] += A[j]` came out wrong.
   }];
 }
 
