@@ -139,11 +139,11 @@ LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {
   return success();
 }
 
-/// Runs the backend's code generator. The backend keeps a table of blocks in a
-/// global variable, by the addresses of machine functions, and never clears it:
-/// where an address comes again, the module is invalid. So machine functions
-/// are never freed, and only one thread is here at a time. That is what this
-/// leaves out of `TargetMachine::addPassesToEmitFile`.
+/// Runs the backend's code generator. After many modules about one in a hundred
+/// was invalid, most likely because the backend keeps a global table by the
+/// addresses of machine functions and never clears it. So machine functions are
+/// never freed, and only one thread is here at a time; none was invalid since.
+/// That is what this leaves out of `TargetMachine::addPassesToEmitFile`.
 static LogicalResult generateCode(ModuleOp module, llvm::Module &kernels,
                                   llvm::TargetMachine &machine,
                                   llvm::raw_pwrite_stream &os) {

@@ -20,11 +20,15 @@ static std::string getSizeName(Value array, unsigned dim) {
   return cast<ArrayType>(array.getType()).getSizeName(dim).str();
 }
 
-AffineExpr NestAccesses::getSymbol(StringRef name, bool isSize) {
+unsigned NestAccesses::findSymbol(StringRef name) const {
   auto *found = llvm::find_if(
       symbols, [&](const Symbol &symbol) { return symbol.name == name; });
-  unsigned position = found - symbols.begin();
-  if (found == symbols.end())
+  return found - symbols.begin();
+}
+
+AffineExpr NestAccesses::getSymbol(StringRef name, bool isSize) {
+  unsigned position = findSymbol(name);
+  if (position == symbols.size())
     symbols.push_back({name.str(), isSize});
   return getAffineSymbolExpr(position, nest.getContext());
 }
@@ -150,11 +154,8 @@ AffineExpr NestAccesses::getArraySize(const Access &access,
   int64_t size = cast<ArrayType>(access.array.getType()).getShape()[dim];
   if (size != ShapedType::kDynamic)
     return getAffineConstantExpr(size, access.op->getContext());
-  std::string name = getSizeName(access.array, dim);
-  auto *found = llvm::find_if(
-      symbols, [&](const Symbol &symbol) { return symbol.name == name; });
-  unsigned position = found - symbols.begin();
-  return getAffineSymbolExpr(position, access.op->getContext());
+  return getAffineSymbolExpr(findSymbol(getSizeName(access.array, dim)),
+                             access.op->getContext());
 }
 
 FailureOr<NestAccesses> NestAccesses::get(NestOp nest) {

@@ -75,6 +75,8 @@ private:
   /// Between which numbers an expression of the indices and symbols lies.
   std::optional<AffineRange> getRange(mlir::AffineExpr expr) const;
   mlir::AffineExpr getSymbol(llvm::StringRef name, bool isSize);
+  /// The position of a symbol, or that of the next one when there is none.
+  unsigned findSymbol(llvm::StringRef name) const;
 
   /// A number that is known when the function is called.
   struct Symbol {
