@@ -141,6 +141,8 @@ void FunctionLowering::lowerSignature() {
   auto lowered = func::FuncOp::create(builder, func.getLoc(), func.getSymName(),
                                       builder.getFunctionType(types, {}));
   lowered.setAllArgAttrs(attributes);
+  if (Attribute report = func->getAttr(reportAttrName))
+    lowered->setAttr(reportAttrName, report);
   Block *entry = lowered.addEntryBlock();
   for (auto [argument, loc] : llvm::zip_equal(entry->getArguments(), locations))
     argument.setLoc(loc);

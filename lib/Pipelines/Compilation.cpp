@@ -17,6 +17,7 @@
 #include "sa/Pipelines/Pipelines.h"
 #include "sa/Target/ConstantPool.h"
 #include "sa/Target/Manifest.h"
+#include "sa/Target/Report.h"
 #include "sa/Target/SPIRV/SPIRV.h"
 #include "sa/Target/SYCL/SYCL.h"
 #include "llvm/ADT/SmallString.h"
@@ -176,6 +177,7 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
   case Artifact::Header:
   case Artifact::Manifest:
   case Artifact::Constants:
+  case Artifact::Report:
     module = getKernels();
     break;
   case Artifact::LLVM:
@@ -210,6 +212,9 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
     break;
   case Artifact::Constants:
     ConstantPool(*module).write(os);
+    break;
+  case Artifact::Report:
+    emitReport(*module, os);
     break;
   }
   if (succeeded(result))

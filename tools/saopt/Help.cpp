@@ -22,6 +22,7 @@ Compile
   --emit=spirv      the kernels as a SPIR-V module
   --emit=manifest   JSON for a runtime: arguments, temporaries, launches
   --emit=constants  the data of large constant arrays, for the same runtime
+  --emit=report     what the compiler found and decided, in words
   --emit=llvm       the kernels as LLVM IR
   --emit=mlir       the checked program in the sa dialect
   --strict          forbid whatever changes a floating-point result

@@ -36,7 +36,9 @@ static cl::opt<Artifact> emitKind(
                clEnumValN(Artifact::Header, "header", "the C++ header"),
                clEnumValN(Artifact::Manifest, "manifest", "JSON for a runtime"),
                clEnumValN(Artifact::Constants, "constants",
-                          "the data of large constant arrays")));
+                          "the data of large constant arrays"),
+               clEnumValN(Artifact::Report, "report",
+                          "what the compiler found and decided")));
 
 static cl::opt<bool>
     strict("strict",

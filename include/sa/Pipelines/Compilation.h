@@ -22,7 +22,16 @@ class PassManager;
 namespace sa {
 
 /// What can be written of a program.
-enum class Artifact { MLIR, LLVM, SPIRV, SYCL, Header, Manifest, Constants };
+enum class Artifact {
+  MLIR,
+  LLVM,
+  SPIRV,
+  SYCL,
+  Header,
+  Manifest,
+  Constants,
+  Report
+};
 
 struct CompileOptions {
   /// Forbids whatever changes a floating-point result: reordered sums, fused

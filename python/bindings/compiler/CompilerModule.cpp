@@ -30,6 +30,8 @@ static void defineCompiledModule(py::module_ &m) {
                              "The C++ header.")
       .def_property_readonly("manifest", text(Artifact::Manifest),
                              "What a runtime must know, as JSON.")
+      .def_property_readonly("report", text(Artifact::Report),
+                             "What the compiler found and decided.")
       .def_property_readonly("constants", binary(Artifact::Constants),
                              "The data of large constant arrays.")
       .def_property_readonly("spirv", binary(Artifact::SPIRV),

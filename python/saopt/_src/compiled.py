@@ -125,6 +125,11 @@ class CompiledFunction:
         """What the runtime needs to know: arguments, temporaries and launches."""
         return {**self._unit.manifest, "functions": [self._spec]}
 
+    @property
+    def report(self) -> str:
+        """What the compiler found and decided about the arrays, in words."""
+        return str(self._unit.module.report)
+
     @functools.cached_property
     def _spec(self) -> dict[str, Any]:
         functions = self._unit.manifest["functions"]

@@ -31,6 +31,9 @@ inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
 /// On a kernel: how many dimensions the range has that it is launched over.
 inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 
+/// On a function: what the compiler found and decided, an array of sentences.
+inline constexpr llvm::StringLiteral reportAttrName = "sa.report";
+
 } // namespace sa
 
 #endif // SA_DIALECT_SA_IR_SAATTRIBUTENAMES_H
