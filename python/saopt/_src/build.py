@@ -77,9 +77,10 @@ def _build_function(builder: Any, function: FunctionSource) -> None:
 
 
 def _parameter(array: Array, name: str) -> tuple[Any, ...]:
-    strides = None if array.layout is Layout.FIRST_MAJOR else array.strides
-    element_type = array.element_type.value
-    return (name, array.role.value, element_type, array.shape, strides, array.offset)
+    layout = None
+    if array.layout is not Layout.FIRST_MAJOR or array.offset:
+        layout = f"#sa.strided<{list(array.strides)}, offset = {array.offset}>"
+    return (name, array.role.value, array.element_type.value, array.shape, layout)
 
 
 def _internal(builder: Any, array: Array, name: str) -> Any:
