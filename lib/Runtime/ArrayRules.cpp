@@ -67,9 +67,10 @@ void checkFlatLength(const ArrayCheck &array, const std::vector<int64_t> &sizes,
   if (array.argument.layout == Layout::FlatOnly)
     array.fail(found + ", expected " + flat + ", as sa.pack makes it");
   flat = reachesBelowStorage(array) ? "" : " or " + flat;
-  array.fail("rank is " + std::to_string(descriptor.shape.size()) +
-             ", expected " + std::to_string(array.shape.size()) + ": " + found +
-             ", expected " + formatTuple(array.shape) + flat);
+  if (descriptor.shape.size() != array.shape.size())
+    found = "rank is " + std::to_string(descriptor.shape.size()) +
+            ", expected " + std::to_string(array.shape.size()) + ": " + found;
+  array.fail(found + ", expected " + formatTuple(array.shape) + flat);
 }
 
 void checkShape(const ArrayCheck &array, const std::vector<int64_t> &sizes) {

@@ -3,7 +3,7 @@
 
 from typing import Any, Literal
 
-import dpctl
+import dpctl  # type: ignore[import-untyped]
 
 class Program:
     """Code for devices, built for each of them when it is first needed."""

@@ -6,7 +6,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import array, at_least, flat, function, step
+from runtime_support import HandMade, array, at_least, flat, function, step
 
 
 def first_rows(need=3):
@@ -123,8 +123,6 @@ def test_rows_in_the_storage_of_a_layout(layout):
 
 
 def test_elements_of_the_descriptor_lie_in_the_allocation():
-    from runtime_support import HandMade
-
     # Three rows would do, but the descriptor speaks of six.
     a = HandMade(rows(5), shape=(6, 4))
     with pytest.raises(sa.ArgumentError, match="elements reach outside .* bytes 0 to 96 of 80"):

@@ -110,6 +110,9 @@ def test_storage_that_starts_above_elements():
         f(dpnp.zeros(9, dtype="f4"), b)
     with pytest.raises(sa.ArgumentError, match="'A': its layout cannot be passed as flat storage"):
         f(memory_of(range(9)), b)
+    f = function([array("A", "inout", "f32", [5], [-1], 2, storage=3)], [])
+    with pytest.raises(sa.ArgumentError, match=r"'A': shape is \(3,\), expected \(5,\)$"):
+        f(dpnp.zeros(3, dtype="f4"))
 
 
 FLAT_ONLY = {
