@@ -94,8 +94,7 @@ void FunctionLowering::lowerSignature() {
   auto lowered = func::FuncOp::create(builder, func.getLoc(), func.getSymName(),
                                       builder.getFunctionType(types, {}));
   lowered.setAllArgAttrs(attributes);
-  if (Attribute report = func->getAttr(reportAttrName))
-    lowered->setAttr(reportAttrName, report);
+  lowered->setDiscardableAttrs(func->getDiscardableAttrDictionary());
   Block *entry = lowered.addEntryBlock();
   for (auto [argument, loc] : llvm::zip_equal(entry->getArguments(), locations))
     argument.setLoc(loc);

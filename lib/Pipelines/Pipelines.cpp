@@ -16,6 +16,7 @@ using namespace mlir;
 
 void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   // 1. The rules that need to see a whole nest, and what may run in parallel.
+  pm.addPass(createSASpecializeLayouts());
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
   pm.addNestedPass<FuncOp>(createSACheckOutputs());
   pm.addNestedPass<FuncOp>(createSAParallelize());

@@ -5,8 +5,11 @@
 // the elements of reductions in registers.
 
 // PASSES:      builtin.module(
+// PASSES-NEXT:   sa-specialize-layouts,
 // PASSES-NEXT:   sa.func(
 // PASSES-NEXT:     sa-check-accesses
+// PASSES:        sa.func(
+// PASSES-NEXT:     sa-check-outputs
 // PASSES:        sa.func(
 // PASSES-NEXT:     sa-parallelize
 // PASSES:        convert-sa-to-loops,

@@ -8,6 +8,7 @@
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/Cpp.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace sa;
@@ -62,6 +63,10 @@ public:
   LogicalResult run();
 
 private:
+  /// Hands dense arrays to the version that is made for them.
+  void printDispatch();
+  /// The C++ name of the argument that the user calls `name`.
+  std::string getArgumentName(StringRef name);
   /// Declares a variable for a size that is used more than once.
   void declare(Value value);
   void printAlloc(AllocOp op);
@@ -95,7 +100,9 @@ LogicalResult HostFunctionPrinter::run() {
         "the\n"
         "// event is complete.\n";
   printArgumentComment(os, func);
-  os << getCppSignature(func, /*oneLine=*/false) << " {\n";
+  os << (func->hasAttr(internalAttrName) ? "static " : "")
+     << getCppSignature(func, /*oneLine=*/false) << " {\n";
+  printDispatch();
   bool isEmpty = func.getOps<LaunchOp>().empty();
   if (isEmpty)
     os << "  (void)queue;\n";
@@ -126,6 +133,48 @@ LogicalResult HostFunctionPrinter::run() {
   }
   os << "  return " << (hasWork ? "last" : "sycl::event()") << ";\n}\n\n";
   return success();
+}
+
+std::string HostFunctionPrinter::getArgumentName(StringRef name) {
+  for (BlockArgument argument : func.getArguments())
+    if (func.getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
+            .getValue() == name)
+      return expressions.getName(argument).str();
+  llvm_unreachable("no such argument");
+}
+
+void HostFunctionPrinter::printDispatch() {
+  auto dense = func->getAttrOfType<FlatSymbolRefAttr>(contiguousAttrName);
+  if (!dense)
+    return;
+  SmallVector<std::string> conditions, operands = {"queue"};
+  llvm::StringSet<> strides;
+  for (BlockArgument argument : func.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    auto name = func.getArgAttrOfType<StringAttr>(number, nameAttrName);
+    if (!strides.contains(name.getValue()))
+      operands.push_back(expressions.getName(argument).str());
+    auto attribute = func.getArgAttrOfType<TypeAttr>(number, arrayAttrName);
+    auto type = attribute ? cast<ArrayType>(attribute.getValue()) : ArrayType();
+    if (!type || !isa_and_present<AnyLayoutAttr>(type.getLayout()))
+      continue;
+    // The last stride is 1, and each other one steps over what is behind it.
+    std::string dense = "1";
+    for (int64_t dim = type.getRank(); dim-- > 0;) {
+      std::string stride = (name.getValue() + "_stride" + Twine(dim)).str();
+      std::string size = type.getShape()[dim] == ShapedType::kDynamic
+                             ? getArgumentName(type.getSizeName(dim).getValue())
+                             : std::to_string(type.getShape()[dim]);
+      strides.insert(stride);
+      conditions.push_back("(" + size + " <= 1 || " + getArgumentName(stride) +
+                           " == " + dense + ")");
+      dense = dense == "1" ? size : size + " * " + dense;
+    }
+  }
+  if (conditions.empty())
+    conditions.push_back("true");
+  os << "  if (" << llvm::join(conditions, " &&\n      ") << ")\n    return "
+     << dense.getValue() << "(" << llvm::join(operands, ", ") << ");\n";
 }
 
 void HostFunctionPrinter::declare(Value value) {

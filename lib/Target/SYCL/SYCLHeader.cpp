@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HostFunctionPrinter.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Target/Cpp.h"
 #include "sa/Target/SYCL/SYCL.h"
 
@@ -18,6 +19,8 @@ LogicalResult sa::emitSYCLHeader(ModuleOp module, raw_ostream &os) {
         "start of an\n"
         "// array's storage.\n\n";
   for (auto func : module.getOps<func::FuncOp>()) {
+    if (func->hasAttr(internalAttrName))
+      continue;
     printArgumentComment(os, func);
     os << getCppSignature(func, /*oneLine=*/false) << ";\n\n";
   }

@@ -26,7 +26,8 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     exist, where that is not all of the shape or the layout's own business:
 
     ```mlir
-    !sa.array<8x8xf32, input, domain = affine_set<(i, j) : (i + j - 7 >= 0)>>
+    #corner = affine_set<(i, j) : (i + j - 7 >= 0)>
+    !sa.array<8x8xf32, input, domain = #corner>
     ```
 
     Element types are `i1` (stored as a byte, 0 or 1), `i8` to `i64` (signed),

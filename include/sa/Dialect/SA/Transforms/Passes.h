@@ -8,6 +8,7 @@
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
+class ModuleOp;
 namespace affine {
 class AffineDialect;
 } // namespace affine

@@ -7,6 +7,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SASpecializeLayouts : Pass<"sa-specialize-layouts", "::mlir::ModuleOp"> {
+  let summary = "Give functions over arrays of any layout a version for dense ones";
+  let description = [{
+    A function with arguments whose layout is `any` gets a twin in which they
+    are row-major. The attribute `sa.contiguous` names the twin, which is
+    `sa.internal`. Whoever calls the function takes the twin when all of those
+    arrays are dense.
+  }];
+}
+
 def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
   let summary = "Refuse accesses that could leave their array";
   let description = [{
