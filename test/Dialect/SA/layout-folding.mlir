@@ -45,8 +45,8 @@ sa.func @striped(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 4 + 
 }
 
 // CHECK-LABEL: sa.func @z_order(
-// CHECK-SAME:    %a: !sa.array<4x4xf32, input, #sa.z_order>)
-sa.func @z_order(%a: !sa.array<4x4xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + (d1 floordiv 2) * 4 + (d0 floordiv 2) * 8)>>) {
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.z_order>)
+sa.func @z_order(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + ((d1 floordiv 2) mod 2) * 4 + (d0 floordiv 2) * 8 + (d1 floordiv 4) * 16)>>) {
 }
 
 // What has no name stays a map.

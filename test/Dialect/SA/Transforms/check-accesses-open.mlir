@@ -9,8 +9,8 @@
 // CHECK-LABEL: sa.func @fixed
 sa.func @fixed(%A: !A, %s: !sa.array<f32, inout>) {
   // CHECK-DAG: %[[LEAST:.*]] = arith.constant 13 : index
-  // CHECK-DAG: %[[SIZE:.*]] = sa.dim %A, 0
-  // CHECK:     sa.require %[[SIZE]] >= %[[LEAST]] of "A" dimension 0
+  // CHECK-DAG: %[[SIZE:.*]] = sa.dim %A, 0 :
+  // CHECK:     sa.require %[[SIZE]] at_least %[[LEAST]] of "A" dimension 0
   // CHECK:     sa.nest
   sa.nest (%i, %j) to (16, 8) where affine_set<(i, j) : (12 - i - j >= 0)> {
     %a = sa.load %A[%i, %j] : !A
@@ -25,7 +25,7 @@ sa.func @sizes(%A: !A, %B: !B) {
   // CHECK:     %[[N:.*]] = affine.apply #{{.*}}()[%{{.*}}, %{{.*}}]
   // CHECK:     %[[SOME:.*]] = arith.minsi
   // CHECK:     %[[LEAST:.*]] = arith.muli %[[N]], %[[SOME]]
-  // CHECK:     sa.require %{{.*}} >= %[[LEAST]] of "A" dimension 0
+  // CHECK:     sa.require %{{.*}} at_least %[[LEAST]] of "A" dimension 0
   sa.nest (%i) to (%n) {
     %three = arith.constant 3 : index
     %at = affine.apply affine_map<(i) -> (i * 2 + 1)>(%i)
@@ -39,7 +39,7 @@ sa.func @sizes(%A: !A, %B: !B) {
 // CHECK-LABEL: sa.func @own
 sa.func @own(%A: !A, %s: !sa.array<f32, inout>) {
   // CHECK:      %[[ZERO:.*]] = arith.constant 0 : index
-  // CHECK-NEXT: sa.require %{{.*}} >= %[[ZERO]] of "A" dimension 0
+  // CHECK-NEXT: sa.require %{{.*}} at_least %[[ZERO]] of "A" dimension 0
   // CHECK-NOT:  sa.require
   %n = sa.dim %A, 0 : !A
   sa.nest (%i, %j) to (%n, 8) {
@@ -51,7 +51,7 @@ sa.func @own(%A: !A, %s: !sa.array<f32, inout>) {
 // CHECK-LABEL: sa.func @nothing
 sa.func @nothing(%A: !A, %s: !sa.array<f32, inout>) {
   // CHECK:      %[[ZERO:.*]] = arith.constant 0 : index
-  // CHECK-NEXT: sa.require %{{.*}} >= %[[ZERO]] of "A" dimension 0
+  // CHECK-NEXT: sa.require %{{.*}} at_least %[[ZERO]] of "A" dimension 0
   // CHECK-NOT:  sa.require
   sa.nest (%i, %j) to (0, 8) {
     %a = sa.load %A[%i, %j] : !A

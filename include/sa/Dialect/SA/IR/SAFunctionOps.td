@@ -154,13 +154,13 @@ def SA_RequireOp : SA_Op<"require"> {
     the array's size is open. It is checked when the function is called.
 
     ```mlir
-    sa.require %rows >= %n of "A" dimension 0
+    sa.require %rows at_least %n of "A" dimension 0
     ```
   }];
   let arguments = (ins Index:$size, Index:$least, StrAttr:$array,
                        I64Attr:$dimension);
   let assemblyFormat = [{
-    $size `>` `=` $least `of` $array `dimension` $dimension attr-dict
+    $size `at_least` $least `of` $array `dimension` $dimension attr-dict
   }];
 }
 

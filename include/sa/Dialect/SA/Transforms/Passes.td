@@ -31,7 +31,7 @@ def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
     further, an `sa.require` says how large it has to be:
 
     ```
-    sa.nest (%i) to (%n) { … %A[%i] … }   →   sa.require %rows >= %n of "A" dimension 0
+    sa.nest (%i) to (%n) { … %A[%i] … }   →   sa.require %rows at_least %n of "A" dimension 0
     ```
   }];
   let dependentDialects = [
