@@ -24,6 +24,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   //    No canonicalization here: it would dissolve a parallel loop of one
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());
+  pm.addPass(createSAExpandComplex());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSAPromoteAccumulators());

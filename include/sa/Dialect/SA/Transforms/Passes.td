@@ -51,12 +51,27 @@ def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   }];
 }
 
+def SAExpandComplex : Pass<"sa-expand-complex"> {
+  let summary = "Replace complex numbers by pairs of floating-point numbers";
+  let description = [{
+    What `convert-sa-to-loops` leaves of complex numbers becomes arithmetic on
+    their parts, with NumPy's results: a product is (ac - bd) + (ad + bc) i, also
+    where that is not a number; a quotient is Smith's; an absolute value does
+    not overflow on the way, and is infinite when one of the parts is. Values that
+    `scf.if` and `scf.for` carry become two values each. Nothing complex is left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
+}
+
 def SAPromoteAccumulators : Pass<"sa-promote-accumulators"> {
   let summary = "Keep an element in a register while a loop updates it";
   let description = [{
     A loop that loads, updates and stores one element of an array, the same in
     every iteration, and touches that array nowhere else, carries the value
-    through the loop instead:
+    through the loop instead. An access a constant distance away, such as that of
+    the other part of a complex number, does not matter.
 
     ```
     for k { C[i, j] += … }   →   acc = C[i, j]; for k { acc += … }; C[i, j] = acc
@@ -76,7 +91,7 @@ def SAOrderStores : Pass<"sa-order-stores"> {
   let description = [{
     A store in a sequential loop that also loads from or stores to other places
     of the same array gets the attribute `sa.ordered`, and becomes volatile in
-    both targets. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
+    both targets; the other part of a complex number is no other place. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
     lets accesses trade places that must not: `A[j + 5] += A[j]` came out wrong.
   }];
 }
