@@ -48,6 +48,10 @@ void sa::buildSAToKernelsPipeline(OpPassManager &pm,
   // What may change a result.
   if (!options.strict)
     pm.addPass(createSAContract());
+
+  // What compilers of devices cannot take.
+  pm.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
+      createSAKeepLoopsScalar());
 }
 
 void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {

@@ -106,6 +106,19 @@ def SAContract : Pass<"sa-contract"> {
   let dependentDialects = ["::mlir::math::MathDialect"];
 }
 
+def SAKeepLoopsScalar
+    : Pass<"sa-keep-loops-scalar", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "Keep the device's compiler from vectorising lone loops";
+  let description = [{
+    A kernel of one work-item whose loops call built-in functions with several
+    operands (`fma`, `pow`, `atan2`) starts these loops at the work-item's position,
+    which is 0. Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a
+    kernel that does not ask for its position, and crashes while it does, in
+    `R += fma(A[k], B[k], C[k])` for example.
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
 def SALegalizeArith : Pass<"sa-legalize-arith"> {
   let summary = "Express arithmetic that devices do not have by what they have";
   let description = [{
