@@ -45,6 +45,7 @@ from saopt._src.math import (
     atan2,
     atanh,
     ceil,
+    conj,
     cos,
     cosh,
     erf,
@@ -53,6 +54,7 @@ from saopt._src.math import (
     expm1,
     floor,
     fma,
+    imag,
     log,
     log1p,
     log2,
@@ -60,6 +62,7 @@ from saopt._src.math import (
     max,
     min,
     pow,
+    real,
     remainder,
     round,
     rsqrt,
@@ -105,6 +108,9 @@ __all__ = [
     "cast",
     "ceil",
     "compile",
+    "complex128",
+    "complex64",
+    "conj",
     "cos",
     "cosh",
     "erf",
@@ -116,6 +122,7 @@ __all__ = [
     "float64",
     "floor",
     "fma",
+    "imag",
     "int16",
     "int32",
     "int64",
@@ -131,6 +138,7 @@ __all__ = [
     "max",
     "min",
     "pow",
+    "real",
     "remainder",
     "round",
     "rsqrt",
@@ -160,6 +168,8 @@ float16 = ScalarType.float16
 bfloat16 = ScalarType.bfloat16
 float32 = ScalarType.float32
 float64 = ScalarType.float64
+complex64 = ScalarType.complex64
+complex128 = ScalarType.complex128
 
 # Before anything loads the SYCL runtime, which looks for devices only once.
 _register_opencl_device()

@@ -13,6 +13,7 @@
 // PASSES:        sa.func(
 // PASSES-NEXT:     sa-parallelize
 // PASSES:        convert-sa-to-loops,
+// PASSES-NEXT:   sa-expand-complex,
 // PASSES:        loop-invariant-code-motion,
 // PASSES:        sa-promote-accumulators,
 // PASSES-NEXT:   sa-order-stores

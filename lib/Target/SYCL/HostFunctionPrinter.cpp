@@ -73,6 +73,8 @@ private:
   void printUpload(UploadOp op);
   void printLaunch(LaunchOp op);
   void printRequire(RequireOp op);
+  /// What a launch passes to the kernel for `value`.
+  std::string printOperand(Value value);
   /// ", last" once there is work to wait for.
   StringRef dependence() const { return hasWork ? ", last" : ""; }
   /// "sycl::event last = " the first time, then "last = ".
@@ -186,9 +188,11 @@ void HostFunctionPrinter::declare(Value value) {
 
 void HostFunctionPrinter::printAlloc(AllocOp op) {
   std::string name = names.getUnique(op.getName());
-  StringRef type = getCppElementType(op.getElementType());
+  StringRef type = getCppPartType(op.getElementType());
   std::string elements =
       expressions.print(op.getElements(), Precedence::Multiplicative);
+  if (int64_t numParts = getNumParts(op.getElementType()); numParts != 1)
+    elements += " * " + llvm::itostr(numParts);
   expressions.setName(op.getResult(), name);
   temporaries.push_back(name);
   os << "  " << type << " *" << name << " = sycl::malloc_device<" << type
@@ -205,7 +209,7 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
 void HostFunctionPrinter::printUpload(UploadOp op) {
   std::string name = names.getUnique(op.getName());
   expressions.setName(op.getResult(), name);
-  os << "  const " << getCppElementType(op.getElementType()) << " *" << name
+  os << "  const " << getCppPartType(op.getElementType()) << " *" << name
      << " = saopt::resident(" << constants.lookup(op.getValue()) << ", "
      << op.getValue().getNumElements() << ", queue);\n";
 }
@@ -219,6 +223,23 @@ void HostFunctionPrinter::printRequire(RequireOp op) {
      << "        \"dimension " << op.getDimension() << " of "
      << getCppIdentifier(op.getArray())
      << " is smaller than the loops need\");\n";
+}
+
+std::string HostFunctionPrinter::printOperand(Value value) {
+  std::string text = expressions.print(value);
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto array = argument ? func.getArgAttrOfType<TypeAttr>(
+                              argument.getArgNumber(), arrayAttrName)
+                        : TypeAttr();
+  if (!array)
+    return text;
+  // Kernels see complex numbers as their parts, which C++ allows.
+  auto type = cast<ArrayType>(array.getValue());
+  if (!isa<ComplexType>(type.getElementType()))
+    return text;
+  return ("reinterpret_cast<" + Twine(type.isWritable() ? "" : "const ") +
+          getCppPartType(type.getElementType()) + " *>(" + text + ")")
+      .str();
 }
 
 void HostFunctionPrinter::printLaunch(LaunchOp op) {
@@ -244,7 +265,11 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   os << last
      << ",\n      [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
      << rank << ">" << (used.empty() ? "" : " item") << ") {\n"
-     << "    " << kernel << "_item(" << join(op.getKernelOperands());
+     << "    " << kernel << "_item("
+     << llvm::join(
+            llvm::map_range(op.getKernelOperands(),
+                            [&](Value value) { return printOperand(value); }),
+            ", ");
   StringRef getter = op.getLocal().empty() ? "get_id" : "get_global_id";
   StringRef separator = op.getKernelOperands().empty() ? "" : ", ";
   for (unsigned dimension : used) {

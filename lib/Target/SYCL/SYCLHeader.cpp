@@ -9,7 +9,9 @@ using namespace mlir;
 using namespace sa;
 
 LogicalResult sa::emitSYCLHeader(ModuleOp module, raw_ostream &os) {
-  os << "// Emitted by saopt.\n\n#pragma once\n\n#include <cstdint>\n\n"
+  os << "// Emitted by saopt.\n\n#pragma once\n\n"
+     << (needsCppComplex(module) ? "#include <complex>\n" : "")
+     << "#include <cstdint>\n\n"
         "#include <sycl/sycl.hpp>\n\n"
         "// Every function runs asynchronously on the queue and returns an "
         "event that is\n"

@@ -4,6 +4,7 @@
 
 // CHECK:      // Emitted by saopt.
 // CHECK:      #pragma once
+// CHECK-NOT:  <complex>
 // CHECK:      #include <cstdint>
 // CHECK:      #include <sycl/sycl.hpp>
 

@@ -37,7 +37,8 @@ def SA_FuncOp : SA_Op<"func", [
 
     Rules:
 
-    - C1. An argument is an `input`, `inout` or `output` array, or a scalar.
+    - C1. An argument is an `input`, `inout` or `output` array, or a scalar that
+      is not complex.
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
     - C4. The name of the function can be one in C++.

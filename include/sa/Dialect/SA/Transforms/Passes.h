@@ -15,6 +15,10 @@ class AffineDialect;
 namespace arith {
 class ArithDialect;
 } // namespace arith
+namespace gpu {
+class GPUDialect;
+class GPUFuncOp;
+} // namespace gpu
 namespace math {
 class MathDialect;
 } // namespace math

@@ -61,12 +61,27 @@ def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   }];
 }
 
+def SAExpandComplex : Pass<"sa-expand-complex"> {
+  let summary = "Replace complex numbers by pairs of floating-point numbers";
+  let description = [{
+    What `convert-sa-to-loops` leaves of complex numbers becomes arithmetic on
+    their parts, with NumPy's results: a product is (ac - bd) + (ad + bc) i, also
+    where that is not a number; a quotient is Smith's; an absolute value does
+    not overflow on the way, and is infinite when one of the parts is. Values that
+    `scf.if` and `scf.for` carry become two values each. Nothing complex is left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
+}
+
 def SAPromoteAccumulators : Pass<"sa-promote-accumulators"> {
   let summary = "Keep an element in a register while a loop updates it";
   let description = [{
     A loop that loads, updates and stores one element of an array, the same in
     every iteration, and touches that array nowhere else, carries the value
-    through the loop instead:
+    through the loop instead. An access a constant distance away, such as that of
+    the other part of a complex number, does not matter.
 
     ```
     for k { C[i, j] += … }   →   acc = C[i, j]; for k { acc += … }; C[i, j] = acc
@@ -86,7 +101,7 @@ def SAOrderStores : Pass<"sa-order-stores"> {
   let description = [{
     A store in a sequential loop that also loads from or stores to other places
     of the same array gets the attribute `sa.ordered`, and becomes volatile in
-    both targets. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
+    both targets; the other part of a complex number is no other place. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
     lets accesses trade places that must not: `A[j + 5] += A[j]` came out wrong.
   }];
 }
@@ -99,6 +114,19 @@ def SAContract : Pass<"sa-contract"> {
     the same bits on every path. Strict compilations leave this pass out.
   }];
   let dependentDialects = ["::mlir::math::MathDialect"];
+}
+
+def SAKeepLoopsScalar
+    : Pass<"sa-keep-loops-scalar", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "Keep the device's compiler from vectorising lone loops";
+  let description = [{
+    A kernel of one work-item whose loops call built-in functions with several
+    operands (`fma`, `pow`, `atan2`) starts these loops at the work-item's position,
+    which is 0. Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a
+    kernel that does not ask for its position, and crashes while it does, in
+    `R += fma(A[k], B[k], C[k])` for example.
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 
 def SALegalizeArith : Pass<"sa-legalize-arith"> {
