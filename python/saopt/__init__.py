@@ -15,6 +15,7 @@ the result with USM arrays:
 >>> double = sa.compile(nest, args=(A, B))
 """
 
+from saopt import layout
 from saopt._src.arrays import Array
 from saopt._src.compile import compile
 from saopt._src.compiled import CompiledFunction
@@ -121,6 +122,7 @@ __all__ = [
     "int64",
     "int8",
     "iteration_logic",
+    "layout",
     "log",
     "log10",
     "log1p",

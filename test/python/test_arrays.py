@@ -6,6 +6,7 @@ import pytest
 import saopt as sa
 
 INPUT, INOUT, CONST, TEMP = sa.Role.INPUT, sa.Role.INOUT, sa.Role.CONST, sa.Role.TEMP
+DEFERRED = sa.Array.Layout.DEFERRED
 
 
 def test_roles_have_two_names_each():
@@ -36,9 +37,55 @@ def test_last_major():
 
 def test_strides_and_offset():
     A = sa.Array(role=INPUT, shape=(2, 3), layout=(-5, 1), offset=7)
-    assert (A.layout, A.strides, A.offset) == ((-5, 1), (-5, 1), 7)
+    assert A.layout == sa.layout.strided((-5, 1), offset=7)
+    assert (A.strides, A.offset) == ((-5, 1), 7)
     assert A.storage_size == 10
     assert "strides (-5, 1), offset 7" in repr(A)
+
+
+def test_every_role_takes_layouts():
+    data = np.array([[1, 0], [2, 3]])
+    for role, options in ((INPUT, {}), (INOUT, {}), (TEMP, {}), (CONST, {"data": data})):
+        options = options or {"shape": (2, 2)}
+        A = sa.Array(role=role, layout=sa.layout.packed_lower_triangular, **options)
+        assert A.layout is sa.layout.packed_lower_triangular
+        assert (A.strides, A.storage_size) == (None, 3)
+        assert repr(A).endswith("shape (2, 2), packed_lower_triangular")
+
+
+def test_constants_are_laid_out():
+    data = np.arange(1, 7).reshape(2, 3)
+    for layout, storage in (
+        (DEFERRED, [1, 2, 3, 4, 5, 6]),
+        (sa.layout.col_major, [1, 4, 2, 5, 3, 6]),
+        (sa.layout.striped(2), [1, 2, 4, 5, 3, 0, 6]),
+        ((4, -1), [0, 0, 3, 2, 1, 0, 6, 5, 4]),
+    ):
+        offset = 4 if isinstance(layout, tuple) else 0
+        K = sa.Array(role=CONST, data=data, layout=layout, offset=offset)
+        np.testing.assert_array_equal(K.data, data)
+        np.testing.assert_array_equal(K.storage, storage)
+
+
+def test_constants_share_elements_that_agree():
+    data = np.array([[1.5, 2, np.nan], [0, 1.5, 2]])
+    K = sa.Array(role=CONST, data=data, layout=sa.layout.toeplitz)
+    np.testing.assert_array_equal(K.storage, [0, 1.5, 2, np.nan])
+
+
+def test_deferred_layout_is_taken_from_something_else():
+    K = sa.Array(role=CONST, data=np.ones((4, 4)), layout=DEFERRED)
+    other = sa.Array(role=TEMP, shape=(4, 4), layout=sa.layout.blocked((2, 2)))
+    K.deferred_layout(other)
+    assert K.layout == sa.layout.blocked((2, 2))
+    with pytest.raises(sa.CompileError, match="array 'K' has a layout already"):
+        K.deferred_layout(cache=sa.layout.z_order)
+
+
+def test_arrays_show_their_memory(capsys):
+    A = sa.Array(role=INPUT, shape=(2, 3), layout=sa.layout.toeplitz)
+    A.show()
+    assert capsys.readouterr().out.splitlines()[1:] == ["  1 2 3", "  0 1 2"]
 
 
 def test_numpy_integers_are_sizes():
@@ -104,8 +151,26 @@ REFUSED = {
     "a constant of another shape": (dict(role=CONST, data=[1], shape=3), "shape"),
     "a constant of strings": (dict(role=CONST, data=["a"]), "not an element type"),
     "a constant that loses": (dict(role=CONST, data=[0.5], element_type="i8"), "always fit"),
-    "a temporary with strides": (dict(role=TEMP, shape=3, layout=(2,)), "compiler's"),
-    "a constant with an offset": (dict(role=CONST, data=[1], offset=1), "compiler's"),
+    "a temporary of any layout": (dict(role=TEMP, shape=3, layout=sa.layout.any), "TEMP"),
+    "a constant of any layout": (dict(role=CONST, data=[1], layout=sa.layout.any), "CONST"),
+    "a deferred input": (dict(role=INPUT, shape=3, layout=DEFERRED), "only a CONST"),
+    "a deferred temporary": (dict(role=TEMP, shape=3, layout=DEFERRED), "only a CONST"),
+    "an offset of blocks": (
+        dict(role=INPUT, shape=3, layout=sa.layout.blocked(2), offset=1),
+        "take an offset",
+    ),
+    "a triangle that is not square": (
+        dict(role=INPUT, shape=(3, 4), layout=sa.layout.lower_triangular),
+        "square",
+    ),
+    "a constant outside of its triangle": (
+        dict(role=CONST, data=np.ones((2, 2)), layout=sa.layout.lower_triangular),
+        r"1.0 at \[0, 1\].*must be zero",
+    ),
+    "a constant with different diagonals": (
+        dict(role=CONST, data=np.arange(4.0).reshape(2, 2), layout=sa.layout.toeplitz),
+        r"differs.*at \[0, 0\] it is 0.0, and elsewhere 3.0",
+    ),
 }
 
 

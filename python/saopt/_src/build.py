@@ -11,6 +11,7 @@ from saopt._src.errors import Location
 from saopt._src.expressions import (
     Accumulate,
     Binary,
+    Bound,
     Cast,
     Compare,
     Constant,
@@ -28,6 +29,7 @@ from saopt._src.indices import (
     IndexDivision,
     IndexExpression,
     IndexSum,
+    affine_text,
 )
 from saopt._src.layouts import Layout
 from saopt._src.nest import Nest
@@ -77,9 +79,12 @@ def _build_function(builder: Any, function: FunctionSource) -> None:
 
 
 def _parameter(array: Array, name: str) -> tuple[Any, ...]:
-    strides = None if array.layout is Layout.FIRST_MAJOR else array.strides
-    element_type = array.element_type.value
-    return (name, array.role.value, element_type, array.shape, strides, array.offset)
+    return (name, array.role.value, array.element_type.value, array.shape, _layout(array))
+
+
+def _layout(array: Array) -> str | None:
+    """Return the layout as the compiler reads it; row-major is what it takes without one."""
+    return None if array.layout is Layout.FIRST_MAJOR else array.layout.mlir
 
 
 def _internal(builder: Any, array: Array, name: str) -> Any:
@@ -87,8 +92,10 @@ def _internal(builder: Any, array: Array, name: str) -> Any:
     if array.role is Role.CONST:
         assert array.data is not None
         content = array.data.tobytes()
-        return builder.constant_array(name, element_type, array.shape, content, array.location)
-    return builder.temporary(name, element_type, array.shape, array.location)
+        return builder.constant_array(
+            name, element_type, array.shape, content, array.location, _layout(array)
+        )
+    return builder.temporary(name, element_type, array.shape, array.location, _layout(array))
 
 
 def _live(tape: Tape) -> set[Value]:
@@ -115,12 +122,20 @@ class _NestBuilder:
     def build(self) -> None:
         nest = self._nest
         names = [index.name for index in nest.indices]
-        self._indices = self._builder.begin_nest(names, list(nest.shape), nest.location)
+        where = [
+            affine_text(expression, lambda index: index.name)
+            for condition in nest.conditions
+            for expression in condition.requirements()
+        ]
+        self._indices = self._builder.begin_nest(names, list(nest.shape), nest.location, where)
         for logic in nest.logics:
             live = _live(logic.tape)
             for node in logic.tape.nodes:
                 if isinstance(node, Statement):
                     self._statement(node)
+                elif isinstance(node, Bound):
+                    subscript = self._index(node.subscript, node.location)
+                    self._builder.bound(subscript, node.size, node.what, node.location)
                 elif node in live:
                     self._values[node] = self._value(node)
         self._builder.end_nest()

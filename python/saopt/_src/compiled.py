@@ -175,8 +175,8 @@ class CompiledFunction:
         from saopt._src import eager, host
 
         bound = host.bind(self._source.arguments, self._names, arguments)
-        views = {argument.array: argument.view for argument in bound}
-        eager.run(self._source.nests, self._source.internal, views)
+        memories = {argument.array: argument.memory for argument in bound}
+        eager.run(self._source.nests, self._source.internal, memories)
         for argument in bound:
             argument.finish()
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Accumulate",
     "Binary",
+    "Bound",
     "Cast",
     "Compare",
     "Constant",
@@ -182,6 +183,20 @@ class Statement:
         self.array = array
         self.subscripts = subscripts
         self.value = value
+        self.location = location
+
+
+class Bound:
+    """A subscript of a view must be at least 0 and less than a size; `what` is bounded by it."""
+
+    __slots__ = ("location", "size", "subscript", "what")
+
+    def __init__(
+        self, subscript: IndexExpression, size: int, what: str, location: Location | None
+    ) -> None:
+        self.subscript = subscript
+        self.size = size
+        self.what = what
         self.location = location
 
 

@@ -7,6 +7,7 @@ are written are copied back when the call is over.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,10 @@ from numpy.lib.stride_tricks import as_strided
 from saopt._src.arrays import Array
 from saopt._src.errors import ArgumentError, ExecutionPlacementError
 from saopt._src.footprint import Footprint, may_overlap
-from saopt._src.layouts import Layout, packed_strides
+from saopt._src.layouts import any_layout, row_major
+from saopt._src.layouts.base import row_major_strides
+from saopt._src.layouts.strided import Strided
+from saopt._src.memory import Memory, window
 from saopt._src.roles import Role
 from saopt._src.types import ScalarType
 
@@ -32,17 +36,22 @@ class HostArgument:
         What it is passed for.
     name : str
         What errors call it.
-    view : numpy.ndarray
-        Its elements on the host, in the shape of the array.
+    elements : numpy.ndarray
+        Its elements on the host, as they were passed.
+    memory : Memory
+        The same elements, as the array lies in them; after `fit`.
     queue : object or None
         The queue of USM memory.
     """
+
+    memory: Memory
 
     def __init__(self, array: Array, name: str, argument: Any) -> None:
         self.array = array
         self.name = name
         self.queue: Any = None
-        self._memory: Any = None
+        self._raw = False
+        self._usm: Any = None
         self._copy: np.ndarray[Any, Any] | None = None
         if isinstance(argument, np.ndarray):
             elements, writable = argument, argument.flags.writeable
@@ -52,9 +61,9 @@ class HostArgument:
             raise self._refusal(
                 f"a {type(argument).__name__} is neither a USM array nor a NumPy array",
             )
-        if array.role is Role.INOUT and not writable:
+        self.elements = elements if self._raw else self._typed(elements)
+        if array.role is not Role.INPUT and not writable:
             raise self._refusal("data is read-only, but the function writes to this array")
-        self.view = self._shaped(self._typed(elements))
 
     def _refusal(self, message: str) -> ArgumentError:
         return ArgumentError(f"argument '{self.name}': {message}")
@@ -63,14 +72,14 @@ class HostArgument:
         """Copy USM memory to the host; return its elements and whether it may be written."""
         import dpctl.memory  # type: ignore[import-untyped]
 
-        raw = isinstance(argument, dpctl.memory._memory._Memory)
+        self._raw = isinstance(argument, dpctl.memory._memory._Memory)
         interface = argument.__sycl_usm_array_interface__
         shape, strides = tuple(interface["shape"]), interface.get("strides")
-        memory = self._memory = dpctl.memory.as_usm_memory(argument)
+        memory = self._usm = dpctl.memory.as_usm_memory(argument)
         self.queue = memory.sycl_queue
         self._copy = np.frombuffer(memory.copy_to_host(), dtype=np.uint8).copy()
-        if raw:
-            return self._from_storage(self._copy), True
+        if self._raw:
+            return self._copy, True
         dtype = np.dtype(interface["typestr"])
         if 0 in shape:
             return np.empty(shape, dtype), not interface["data"][1]
@@ -82,21 +91,6 @@ class HostArgument:
             flat = self._copy.view(dtype)[first:]
             elements = as_strided(flat, shape, [s * dtype.itemsize for s in strides])
         return elements, not interface["data"][1]
-
-    def _from_storage(self, storage: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """See raw memory as the elements of the array that it is passed for."""
-        expected = self.array.storage_size * self.array.element_type.itemsize
-        if storage.nbytes != expected:
-            raise self._refusal(f"memory has {storage.nbytes} bytes, expected {expected}")
-        return self._from_flat(storage.view(self.array.element_type.dtype))
-
-    def _from_flat(self, storage: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """See the elements of the whole storage in the shape of the array."""
-        array = self.array
-        if 0 in array.shape:
-            return np.empty(array.shape, storage.dtype)
-        strides = [stride * storage.itemsize for stride in array.strides]
-        return as_strided(storage[array.offset :], array.shape, strides)
 
     def _typed(self, elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """Return the elements in the type of the array."""
@@ -113,38 +107,115 @@ class HostArgument:
             f"typestr is '{elements.dtype.str}', expected '{expected.dtype.str}' ({expected.value})"
         )
 
-    def _shaped(self, elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """Return the elements in the shape of the array.
+    def fit(self, shape: tuple[int, ...]) -> None:
+        """See the elements as those of the array, whose shape is known by now.
 
-        They have it, or they are, in one dimension, the whole storage of an array that is
-        not simply dense and row-major.
+        Raises
+        ------
+        ArgumentError
+            When they are not: neither elements of that shape and strides, nor its storage.
         """
-        array = self.array
-        itemsize = array.element_type.itemsize
-        if elements.shape == array.shape:
-            self._check_strides([stride / itemsize for stride in elements.strides])
-            return elements
-        if elements.shape == (array.storage_size,) and not self._is_row_major():
-            if elements.strides != (itemsize,) and elements.size > 1:
-                raise self._refusal("strides are not those of flat storage, expected (1,)")
-            return self._from_flat(elements)
-        if elements.ndim != array.ndim:
+        layout, elements = self.array.layout, self.elements
+        if self._raw or elements.ndim != len(shape) or self._is_flat(shape):
+            self.memory = self._fit_storage(shape)
+        elif elements.shape != shape:
             raise self._refusal(
-                f"rank is {elements.ndim}, expected {array.ndim}: "
-                f"shape is {elements.shape}, expected {array.shape}",
+                f"shape is {elements.shape}, expected {shape}{self._or_storage(shape)}"
             )
-        raise self._refusal(f"shape is {elements.shape}, expected {array.shape}")
+        elif layout is any_layout:
+            self.memory = self._fit_open(shape)
+        else:
+            self._check_strides(shape)
+            extent = self._reach(shape)
+            first = 0 if extent is None else extent[0]
+            self.memory = Memory(layout, shape, window(elements), first)
 
-    def _is_row_major(self) -> bool:
-        """Return whether the array lies in memory as a dense row-major one does."""
-        shape, strides, offset = self.array.shape, self.array.strides, self.array.offset
-        dense = zip(shape, strides, packed_strides(Layout.FIRST_MAJOR, shape), strict=True)
-        same = 0 in shape or all(size == 1 or found == wanted for size, found, wanted in dense)
-        return same and offset == 0
+    def _reach(self, shape: tuple[int, ...]) -> tuple[int, int] | None:
+        """Return the smallest and the largest offset in the whole shape, the domain aside."""
+        strides, start = self.array.layout.strides(shape), self.array.layout.start(shape)
+        assert strides is not None
+        return None if 0 in shape else Strided(strides, start).extent(shape)
 
-    def _check_strides(self, found: Sequence[float]) -> None:
-        """Check strides, counted in elements, where more than one element lies along them."""
-        shape, expected = self.array.shape, self.array.strides
+    def _is_flat(self, shape: tuple[int, ...]) -> bool:
+        """Return whether one dimension is the storage and not the elements."""
+        layout, elements = self.array.layout, self.elements
+        if layout is any_layout:
+            return False
+        strides = layout.strides(shape)
+        if strides is None:
+            return True
+        return (
+            len(shape) == 1
+            and strides != (1,)
+            and elements.strides == (elements.itemsize,)
+            and elements.size == layout.size(shape)
+        )
+
+    def _storage_size(self, shape: tuple[int, ...]) -> int:
+        layout = self.array.layout
+        return math.prod(shape) if layout is any_layout else layout.size(shape)
+
+    def _or_storage(self, shape: tuple[int, ...]) -> str:
+        """Return how else the argument could be passed, for errors."""
+        size = self._storage_size(shape)
+        if len(shape) == 1 and (size,) == shape or self.elements.ndim == len(shape) > 1:
+            return ""
+        return f" or flat storage of {size} element{'' if size == 1 else 's'}"
+
+    def _fit_storage(self, shape: tuple[int, ...]) -> Memory:
+        """See one dimension, or raw memory, as the storage of the array."""
+        layout, elements = self.array.layout, self.elements
+        size = self._storage_size(shape)
+        if self._raw:
+            expected = size * self.array.element_type.itemsize
+            if elements.nbytes != expected:
+                raise self._refusal(f"memory has {elements.nbytes} bytes, expected {expected}")
+            elements = self.elements = elements.view(self.array.element_type.dtype)
+        if elements.shape != (size,):
+            raise self._storage_refusal(shape)
+        if size > 1 and elements.strides != (elements.itemsize,):
+            strides = tuple(stride // elements.itemsize for stride in elements.strides)
+            raise self._refusal(f"strides are {strides}, but flat storage is dense")
+        return Memory(row_major if layout is any_layout else layout, shape, elements)
+
+    def _storage_refusal(self, shape: tuple[int, ...]) -> ArgumentError:
+        found, layout = self.elements, self.array.layout
+        if layout is not any_layout and layout.strides(shape) is None:
+            if found.ndim != 1:
+                return self._refusal(
+                    f"rank is {found.ndim}, but an array of this layout is only taken as its flat "
+                    "storage, one-dimensional, as sa.pack makes it"
+                )
+            expected = self._or_storage(shape).removeprefix(" or ")
+            return self._refusal(
+                f"shape is {found.shape}, expected {expected}, as sa.pack makes it"
+            )
+        return self._refusal(
+            f"rank is {found.ndim}, expected {len(shape)}: shape is {found.shape}, "
+            f"expected {shape}{self._or_storage(shape)}"
+        )
+
+    def _fit_open(self, shape: tuple[int, ...]) -> Memory:
+        """Take the strides as they are."""
+        elements = self.elements
+        if any(stride % elements.itemsize for stride in elements.strides):
+            raise self._refusal(f"strides are not multiples of {elements.itemsize} bytes")
+        pairs = zip(shape, elements.strides, row_major_strides(shape), strict=True)
+        strides = tuple(dense if n == 1 else s // elements.itemsize for n, s, dense in pairs)
+        reach = Strided(strides, 0)._reach(shape) if elements.size else (0, 0)
+        layout = Strided(strides, -reach[0])
+        if self.array.role is not Role.INPUT and not layout.is_injective(shape):
+            raise self._refusal(
+                f"strides {strides} lead to the same element twice, but the function writes to "
+                "this array"
+            )
+        return Memory(layout, shape, window(elements))
+
+    def _check_strides(self, shape: tuple[int, ...]) -> None:
+        """Check the strides where more than one element lies along them."""
+        expected = self.array.layout.strides(shape)
+        assert expected is not None
+        found = [stride / self.elements.itemsize for stride in self.elements.strides]
         if 0 in shape:
             return
         for size, stride, wanted in zip(shape, found, expected, strict=True):
@@ -154,24 +225,27 @@ class HostArgument:
 
     def finish(self) -> None:
         """Copy what was written back to USM memory."""
-        if self._memory is not None and self.array.role is Role.INOUT and self.view.size:
+        elements = self.elements
+        if self._usm is not None and self.array.role is not Role.INPUT and elements.size:
             # Between the elements there may be those of another argument, by now written.
-            memory = np.frombuffer(self._memory.copy_to_host(), dtype=np.uint8).copy()
-            view, start = self.view, self._position(self.view)
-            np.ndarray(view.shape, view.dtype, memory, start, view.strides)[...] = view
-            self._memory.copy_from_host(memory)
+            memory = np.frombuffer(self._usm.copy_to_host(), dtype=np.uint8).copy()
+            start = self._position()
+            np.ndarray(elements.shape, elements.dtype, memory, start, elements.strides)[...] = (
+                elements
+            )
+            self._usm.copy_from_host(memory)
 
-    def _position(self, elements: np.ndarray[Any, Any]) -> int:
-        """Return where in the copy of USM memory the first of `elements` is, in bytes."""
+    def _position(self) -> int:
+        """Return where in the copy of USM memory the first of the elements is, in bytes."""
         assert self._copy is not None
-        return elements.ctypes.data - self._copy.ctypes.data
+        return self.elements.ctypes.data - self._copy.ctypes.data
 
     def footprint(self) -> Footprint:
         """Return the bytes of the caller's memory that the elements occupy."""
-        pointer = self.view.ctypes.data
-        if self._memory is not None and self.view.size:
-            pointer = self._memory._pointer + self._position(self.view)
-        return Footprint.of(self.view, pointer)
+        pointer = self.elements.ctypes.data
+        if self._usm is not None and self.elements.size:
+            pointer = self._usm._pointer + self._position()
+        return Footprint(pointer, self.elements)
 
 
 def _check_placement(bound: Sequence[HostArgument]) -> None:
@@ -187,7 +261,7 @@ def _check_placement(bound: Sequence[HostArgument]) -> None:
 def _check_overlap(bound: Sequence[HostArgument]) -> None:
     footprints = [argument.footprint() for argument in bound]
     for written, footprint in zip(bound, footprints, strict=True):
-        if written.array.role is not Role.INOUT:
+        if written.array.role is Role.INPUT:
             continue
         for other, other_footprint in zip(bound, footprints, strict=True):
             if other is not written and may_overlap(footprint, other_footprint):
@@ -216,6 +290,8 @@ def bind(
         When one of them does not fit its array; nothing has been changed then.
     """
     bound = [HostArgument(*given) for given in zip(arrays, names, arguments, strict=True)]
+    for argument in bound:
+        argument.fit(argument.array.shape)
     _check_placement(bound)
     _check_overlap(bound)
     return bound

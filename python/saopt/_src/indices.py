@@ -10,7 +10,7 @@ says, not as the way to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.operators import Operators
@@ -25,6 +25,7 @@ __all__ = [
     "IndexExpression",
     "IndexSum",
     "Term",
+    "affine_text",
 ]
 
 
@@ -187,3 +188,29 @@ class IndexSum(IndexExpression):
         if self.constant:
             written += f" {'-' if self.constant < 0 else '+'} {abs(self.constant)}"
         return f"({written.removeprefix(' + ').strip()})"
+
+
+def affine_text(expression: IndexExpression, name: Callable[[Any], str]) -> str:
+    """Return an expression as the compiler's affine expressions are written.
+
+    Parameters
+    ----------
+    expression : IndexExpression
+        The expression.
+    name : callable
+        Returns what an index in it is called there.
+    """
+    if isinstance(expression, IndexConstant):
+        return str(expression.value)
+    if isinstance(expression, IndexDivision):
+        return f"({affine_text(expression.dividend, name)}) {expression.op} {expression.divisor}"
+    if not isinstance(expression, IndexSum):
+        return name(expression)
+    terms = []
+    for part, factor in expression.terms:
+        text = affine_text(part, name)
+        text = f"({text})" if isinstance(part, IndexDivision) else text
+        terms.append(text if factor == 1 else f"{text} * {factor}")
+    if expression.constant:
+        terms.append(str(expression.constant))
+    return " + ".join(terms)

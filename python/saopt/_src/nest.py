@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from saopt._src.arrays import Array
+from saopt._src.conditions import Condition
 from saopt._src.context import active
+from saopt._src.elements import Elements
 from saopt._src.expressions import Load, Statement
 from saopt._src.freezing import freeze
 from saopt._src.indices import Index
@@ -41,7 +43,7 @@ class Logic(NamedTuple):
 
 
 class Nest:
-    """A loop nest over a rectangular iteration space.
+    """A loop nest over a box of integer points, or over those that meet some conditions.
 
     Parameters
     ----------
@@ -65,6 +67,7 @@ class Nest:
         self.shape = as_shape(shape, "a nest", _MAX_RANK, min_rank=1)
         self.location = user_location()
         self.logics: list[Logic] = []
+        self.conditions: list[Condition] = []
         self.indices = tuple(
             Index(self, axis, "ijklmnop"[axis] if axis < 8 else f"i{axis}")
             for axis in range(len(self.shape))
@@ -91,6 +94,35 @@ class Nest:
         for index, name in zip(self.indices, names, strict=True):
             index.name = unique(identifier(name), taken)
         self._indices_named = True
+
+    def constrain(self, condition: Condition) -> None:
+        """Run the logic only at the points that meet a condition.
+
+        Parameters
+        ----------
+        condition : Condition
+            A comparison of index expressions: ``<``, ``<=``, ``>``, ``>=`` or ``==``. Of several,
+            all have to be met.
+
+        Raises
+        ------
+        CompileError
+            When it is something else, or has the index of another nest.
+
+        Examples
+        --------
+        >>> nest.constrain(j <= i)  # the lower triangle
+        """
+        if not isinstance(condition, Condition):
+            raise compile_error(
+                f"{condition!r} cannot constrain a nest: give a comparison of its indices, made "
+                "outside of the logic, as in nest.constrain(j <= i)"
+            )
+        condition.requirements()
+        for index in condition.indices():
+            if index.nest is not self:
+                raise compile_error(f"index '{index}' in {condition} belongs to another nest")
+        self.conditions.append(condition)
 
     def iteration_logic(self, function: F) -> F:
         """Give the nest what it does at each point; a decorator.
@@ -154,7 +186,7 @@ class Nest:
         """Name what has no name yet after the variables through which the logic sees it."""
         variables = variables_of_function(function)
         for name, thing in variables.items():
-            if isinstance(thing, Array) and thing.name is None:
+            if isinstance(thing, Elements) and thing.name is None:
                 thing.name = name
         if not self._indices_named:
             found = [name_in(variables, index) or index.name for index in self.indices]
@@ -165,6 +197,7 @@ class Nest:
         """Return the nest as it is now: logics that it is given later are not its."""
         result = copy.copy(self)
         result.logics = list(self.logics)
+        result.conditions = list(self.conditions)
         return result
 
     def arrays(self) -> Iterator[Array]:
@@ -176,7 +209,8 @@ class Nest:
 
     def __repr__(self) -> str:
         loops = zip(self.indices, self.shape, strict=True)
-        return "Nest over " + ", ".join(f"{index} < {size}" for index, size in loops)
+        space = "Nest over " + ", ".join(f"{index} < {size}" for index, size in loops)
+        return f"{space} where {', '.join(map(str, self.conditions))}" if self.conditions else space
 
 
 def iteration_logic(nest: Nest) -> Callable[[F], F]:

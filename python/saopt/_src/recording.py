@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.arithmetic import RecordedArithmetic
-from saopt._src.expressions import Accumulate, Binary, Load, Store, Value
+from saopt._src.expressions import Accumulate, Binary, Bound, Load, Store, Value
 from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error, user_location
 from saopt._src.roles import Role
@@ -33,6 +33,7 @@ class Recorder(RecordedArithmetic):
     def __init__(self, nest: Nest) -> None:
         super().__init__(nest)
         self._writes: Counter[Array] = Counter()
+        self._bounded: set[tuple[Any, ...]] = set()
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Load:
         """Record that an element is read."""
@@ -41,6 +42,15 @@ class Recorder(RecordedArithmetic):
         return self.node(
             Load, array.element_type, array=array, subscripts=subscripts, writes=writes
         )
+
+    def bound(self, subscript: IndexExpression, size: int, what: str) -> None:
+        """Record that a subscript stays below a size, unless that is plain to see."""
+        self.check_indices([subscript])
+        low, high = subscript.bounds
+        known = (subscript.key(), size, what)
+        if (low < 0 or high >= size) and known not in self._bounded:
+            self._bounded.add(known)
+            self.nodes.append(Bound(subscript, size, what, user_location()))
 
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
         """Record that an element is written or accumulated into."""

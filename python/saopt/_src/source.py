@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 from saopt._src.arrays import Array
+from saopt._src.elements import Elements
 from saopt._src.errors import Location
 from saopt._src.locations import compile_error, user_location
 from saopt._src.names import (
@@ -19,6 +20,7 @@ from saopt._src.names import (
     variables_of_frame,
 )
 from saopt._src.nest import Nest
+from saopt._src.views import View
 
 __all__ = ["FunctionSource", "make_source"]
 
@@ -110,13 +112,18 @@ def _check_nests(source: Any) -> tuple[Nest, ...]:
 
 
 def _check_arguments(args: Any) -> tuple[Array, ...]:
-    if isinstance(args, Array):
+    if isinstance(args, Elements):
         raise compile_error("args is a tuple of arrays: write args=(A,) for one array")
     if not isinstance(args, Sequence) or isinstance(args, str):
         raise compile_error(f"args is a tuple of arrays, not a {type(args).__name__}")
     if not args:
         raise compile_error("args is empty: a function works on the arrays that it is called with")
     for position, array in enumerate(args):
+        if isinstance(array, View):
+            raise compile_error(
+                f"args[{position}] is {array.label}: pass the whole array, and keep the view for "
+                "the logic"
+            )
         if not isinstance(array, Array):
             raise compile_error(
                 f"args[{position}] is a {type(array).__name__}: args names the arrays declared "

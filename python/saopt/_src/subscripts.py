@@ -11,15 +11,16 @@ from saopt._src.affine import as_index
 from saopt._src.errors import CompileError
 from saopt._src.expressions import Value
 from saopt._src.indices import IndexConstant, IndexExpression
+from saopt._src.layouts.base import is_known
 from saopt._src.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
+    from saopt._src.elements import Elements
 
 __all__ = ["normalize"]
 
 
-def normalize(array: Array, key: Any) -> tuple[IndexExpression, ...]:
+def normalize(array: Elements, key: Any) -> tuple[IndexExpression, ...]:
     """Return the subscripts ``array[key]`` as index expressions, one for each dimension.
 
     Raises
@@ -41,11 +42,12 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _subscript(array: Array, axis: int, entry: Any) -> IndexExpression:
+def _subscript(array: Elements, axis: int, entry: Any) -> IndexExpression:
     subscript = as_index(entry)
     if subscript is None:
         raise _refusal(array, entry)
-    if isinstance(subscript, IndexConstant) and not 0 <= subscript.value < array.shape[axis]:
+    size = array.shape[axis]
+    if isinstance(subscript, IndexConstant) and is_known(size) and not 0 <= subscript.value < size:
         raise compile_error(
             f"subscript {subscript.value} is outside dimension {axis} of {array.label}, "
             f"whose shape is {array.shape}"
@@ -53,7 +55,7 @@ def _subscript(array: Array, axis: int, entry: Any) -> IndexExpression:
     return subscript
 
 
-def _refusal(array: Array, entry: Any) -> CompileError:
+def _refusal(array: Elements, entry: Any) -> CompileError:
     if isinstance(entry, Value):
         advice = (
             f"a computed value of type {entry.type} cannot be a subscript of {array.label}: "
