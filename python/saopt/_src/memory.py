@@ -51,7 +51,7 @@ def window(elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     if not elements.size:
         return np.empty(0, elements.dtype)
     backwards = tuple(axis for axis, stride in enumerate(elements.strides) if stride < 0)
-    upwards = np.flip(elements, backwards)
+    upwards = np.flip(elements, backwards) if backwards else elements
     reach = zip(upwards.shape, upwards.strides, strict=True)
     length = 1 + sum((size - 1) * stride for size, stride in reach) // elements.itemsize
     return as_strided(upwards, (length,), (elements.itemsize,))
