@@ -78,6 +78,7 @@ from saopt._src.nest import (
 from saopt._src.opencl_icd import register as _register_opencl_device
 from saopt._src.roles import Role
 from saopt._src.types import ScalarType
+from saopt._src.usm_array import USMArray
 
 __all__ = [
     "ArgumentCountError",
@@ -93,6 +94,7 @@ __all__ = [
     "Role",
     "ScalarType",
     "ScheduleError",
+    "USMArray",
     "abs",
     "acos",
     "acosh",
