@@ -76,6 +76,7 @@ from saopt._src.nest import (
     iteration_logic,
 )
 from saopt._src.opencl_icd import register as _register_opencl_device
+from saopt._src.packing import pack, unpack
 from saopt._src.roles import Role
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
@@ -134,6 +135,7 @@ __all__ = [
     "logical_or",
     "max",
     "min",
+    "pack",
     "pow",
     "remainder",
     "round",
@@ -149,6 +151,7 @@ __all__ = [
     "uint32",
     "uint64",
     "uint8",
+    "unpack",
 ]
 
 bool_ = ScalarType.bool_
