@@ -7,7 +7,6 @@ are written are copied back when the call is over.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,11 +15,9 @@ from numpy.lib.stride_tricks import as_strided
 
 from saopt._src.arrays import Array
 from saopt._src.errors import ArgumentError, ExecutionPlacementError
+from saopt._src.fitting import fit, raw_storage
 from saopt._src.footprint import Footprint, may_overlap
-from saopt._src.layouts import any_layout, row_major
-from saopt._src.layouts.base import row_major_strides
-from saopt._src.layouts.strided import Strided
-from saopt._src.memory import Memory, window
+from saopt._src.memory import Memory
 from saopt._src.roles import Role
 from saopt._src.types import ScalarType
 
@@ -75,14 +72,15 @@ class HostArgument:
         self._raw = isinstance(argument, dpctl.memory._memory._Memory)
         interface = argument.__sycl_usm_array_interface__
         shape, strides = tuple(interface["shape"]), interface.get("strides")
+        dtype = np.dtype(interface["typestr"])
+        if 0 in shape:  # there need not be any memory
+            self.queue = getattr(argument, "sycl_queue", None)
+            return np.empty(shape, dtype), not interface["data"][1]
         memory = self._usm = dpctl.memory.as_usm_memory(argument)
         self.queue = memory.sycl_queue
         self._copy = np.frombuffer(memory.copy_to_host(), dtype=np.uint8).copy()
         if self._raw:
             return self._copy, True
-        dtype = np.dtype(interface["typestr"])
-        if 0 in shape:
-            return np.empty(shape, dtype), not interface["data"][1]
         if strides is None:
             elements = self._copy.view(dtype).reshape(shape)
         else:
@@ -115,113 +113,9 @@ class HostArgument:
         ArgumentError
             When they are not: neither elements of that shape and strides, nor its storage.
         """
-        layout, elements = self.array.layout, self.elements
-        if self._raw or elements.ndim != len(shape) or self._is_flat(shape):
-            self.memory = self._fit_storage(shape)
-        elif elements.shape != shape:
-            raise self._refusal(
-                f"shape is {elements.shape}, expected {shape}{self._or_storage(shape)}"
-            )
-        elif layout is any_layout:
-            self.memory = self._fit_open(shape)
-        else:
-            self._check_strides(shape)
-            extent = self._reach(shape)
-            first = 0 if extent is None else extent[0]
-            self.memory = Memory(layout, shape, window(elements), first)
-
-    def _reach(self, shape: tuple[int, ...]) -> tuple[int, int] | None:
-        """Return the smallest and the largest offset in the whole shape, the domain aside."""
-        strides, start = self.array.layout.strides(shape), self.array.layout.start(shape)
-        assert strides is not None
-        return None if 0 in shape else Strided(strides, start).extent(shape)
-
-    def _is_flat(self, shape: tuple[int, ...]) -> bool:
-        """Return whether one dimension is the storage and not the elements."""
-        layout, elements = self.array.layout, self.elements
-        if layout is any_layout:
-            return False
-        strides = layout.strides(shape)
-        if strides is None:
-            return True
-        return (
-            len(shape) == 1
-            and strides != (1,)
-            and elements.strides == (elements.itemsize,)
-            and elements.size == layout.size(shape)
-        )
-
-    def _storage_size(self, shape: tuple[int, ...]) -> int:
-        layout = self.array.layout
-        return math.prod(shape) if layout is any_layout else layout.size(shape)
-
-    def _or_storage(self, shape: tuple[int, ...]) -> str:
-        """Return how else the argument could be passed, for errors."""
-        size = self._storage_size(shape)
-        if len(shape) == 1 and (size,) == shape or self.elements.ndim == len(shape) > 1:
-            return ""
-        return f" or flat storage of {size} element{'' if size == 1 else 's'}"
-
-    def _fit_storage(self, shape: tuple[int, ...]) -> Memory:
-        """See one dimension, or raw memory, as the storage of the array."""
-        layout, elements = self.array.layout, self.elements
-        size = self._storage_size(shape)
         if self._raw:
-            expected = size * self.array.element_type.itemsize
-            if elements.nbytes != expected:
-                raise self._refusal(f"memory has {elements.nbytes} bytes, expected {expected}")
-            elements = self.elements = elements.view(self.array.element_type.dtype)
-        if elements.shape != (size,):
-            raise self._storage_refusal(shape)
-        if size > 1 and elements.strides != (elements.itemsize,):
-            strides = tuple(stride // elements.itemsize for stride in elements.strides)
-            raise self._refusal(f"strides are {strides}, but flat storage is dense")
-        return Memory(row_major if layout is any_layout else layout, shape, elements)
-
-    def _storage_refusal(self, shape: tuple[int, ...]) -> ArgumentError:
-        found, layout = self.elements, self.array.layout
-        if layout is not any_layout and layout.strides(shape) is None:
-            if found.ndim != 1:
-                return self._refusal(
-                    f"rank is {found.ndim}, but an array of this layout is only taken as its flat "
-                    "storage, one-dimensional, as sa.pack makes it"
-                )
-            expected = self._or_storage(shape).removeprefix(" or ")
-            return self._refusal(
-                f"shape is {found.shape}, expected {expected}, as sa.pack makes it"
-            )
-        return self._refusal(
-            f"rank is {found.ndim}, expected {len(shape)}: shape is {found.shape}, "
-            f"expected {shape}{self._or_storage(shape)}"
-        )
-
-    def _fit_open(self, shape: tuple[int, ...]) -> Memory:
-        """Take the strides as they are."""
-        elements = self.elements
-        if any(stride % elements.itemsize for stride in elements.strides):
-            raise self._refusal(f"strides are not multiples of {elements.itemsize} bytes")
-        pairs = zip(shape, elements.strides, row_major_strides(shape), strict=True)
-        strides = tuple(dense if n == 1 else s // elements.itemsize for n, s, dense in pairs)
-        reach = Strided(strides, 0)._reach(shape) if elements.size else (0, 0)
-        layout = Strided(strides, -reach[0])
-        if self.array.role is not Role.INPUT and not layout.is_injective(shape):
-            raise self._refusal(
-                f"strides {strides} lead to the same element twice, but the function writes to "
-                "this array"
-            )
-        return Memory(layout, shape, window(elements))
-
-    def _check_strides(self, shape: tuple[int, ...]) -> None:
-        """Check the strides where more than one element lies along them."""
-        expected = self.array.layout.strides(shape)
-        assert expected is not None
-        found = [stride / self.elements.itemsize for stride in self.elements.strides]
-        if 0 in shape:
-            return
-        for size, stride, wanted in zip(shape, found, expected, strict=True):
-            if size > 1 and stride != wanted:
-                shown = tuple(map(int, found))
-                raise self._refusal(f"strides are {shown}, expected {expected}")
+            self.elements = raw_storage(self.array, self.elements, shape, self._refusal)
+        self.memory = fit(self.array, self.elements, shape, self._refusal, self._raw)
 
     def finish(self) -> None:
         """Copy what was written back to USM memory."""

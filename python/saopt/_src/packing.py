@@ -146,12 +146,12 @@ def _zeros(like: Any, shape: tuple[int, ...], element_type: ScalarType) -> USMAr
     """Return an array of zeros where `like` is."""
     import dpctl.memory  # type: ignore[import-untyped]
 
-    memory = dpctl.memory.as_usm_memory(like)
+    usm_type, queue = "device", getattr(like, "sycl_queue", None)
+    if 0 not in like.__sycl_usm_array_interface__["shape"]:  # else there need not be any memory
+        memory = dpctl.memory.as_usm_memory(like)
+        usm_type, queue = memory.get_usm_type(), memory.sycl_queue
     made = USMArray(
-        shape,
-        element_type.dtype,
-        memory.get_usm_type(),
-        buffer_ctor_kwargs={"queue": memory.sycl_queue},
+        shape, element_type.dtype, usm_type, buffer_ctor_kwargs={"queue": queue} if queue else {}
     )
     made.usm_data.memset()
     return made

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How the elements that a caller passes fit an array: the rules of the device engines.
+
+Elements are passed in the shape of the array with its strides, or as its flat storage.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from saopt._src.arrays import Array
+from saopt._src.errors import ArgumentError
+from saopt._src.layouts import any_layout, row_major
+from saopt._src.layouts.base import row_major_strides
+from saopt._src.layouts.strided import Strided
+from saopt._src.memory import Memory, window
+from saopt._src.roles import Role
+
+__all__ = ["fit", "raw_storage"]
+
+Elements = np.ndarray[Any, Any]
+Shape = tuple[int, ...]
+Refusal = Callable[[str], ArgumentError]
+
+
+def fit(
+    array: Array, elements: Elements, shape: Shape, refusal: Refusal, is_storage: bool = False
+) -> Memory:
+    """Return the memory of an array that elements are passed for.
+
+    Parameters
+    ----------
+    array : Array
+        The array.
+    elements : numpy.ndarray
+        What is passed, in the type of the array.
+    shape : tuple of int
+        The shape of the array.
+    refusal : callable
+        Makes the error from what is wrong.
+    is_storage : bool
+        Whether the elements are known to be storage, since they come without a shape.
+
+    Raises
+    ------
+    ArgumentError
+        When the elements do not fit.
+    """
+    if is_storage or elements.ndim != len(shape) or _is_storage(array, elements, shape):
+        return _fit_storage(array, elements, shape, refusal)
+    if elements.shape != shape:
+        flat = f" or {_storage(array, shape)}" if _is_ambiguous(array, shape) else ""
+        raise refusal(f"shape is {elements.shape}, expected {shape}{flat}")
+    if array.layout is any_layout:
+        return _fit_open(array, elements, shape, refusal)
+    return _fit_strided(array, elements, shape, refusal)
+
+
+def raw_storage(array: Array, content: Elements, shape: Shape, refusal: Refusal) -> Elements:
+    """Return the bytes of raw memory as the storage of an array."""
+    expected = _storage_size(array, shape) * array.element_type.itemsize
+    if content.nbytes != expected:
+        raise refusal(f"memory has {content.nbytes} bytes, expected {expected}")
+    return content.view(array.element_type.dtype)
+
+
+def _storage_size(array: Array, shape: Shape) -> int:
+    """Return the number of elements of storage; open strides count as dense."""
+    return math.prod(shape) if array.layout is any_layout else array.layout.size(shape)
+
+
+def _storage(array: Array, shape: Shape) -> str:
+    size = _storage_size(array, shape)
+    return f"flat storage of {size} element{'' if size == 1 else 's'}"
+
+
+def _has_strides(array: Array, shape: Shape) -> bool:
+    return array.layout is any_layout or array.layout.strides(shape) is not None
+
+
+def _is_ambiguous(array: Array, shape: Shape) -> bool:
+    """Return whether one dimension may be both, the elements and their storage."""
+    return (
+        len(shape) == 1 and array.layout is not any_layout and array.layout.strides(shape) != (1,)
+    )
+
+
+def _is_storage(array: Array, elements: Elements, shape: Shape) -> bool:
+    """Return whether one dimension is meant as the storage, and not as the elements."""
+    if not _has_strides(array, shape):
+        return True
+    dense = elements.strides == (elements.itemsize,)
+    return _is_ambiguous(array, shape) and dense and elements.size == _storage_size(array, shape)
+
+
+def _fit_storage(array: Array, elements: Elements, shape: Shape, refusal: Refusal) -> Memory:
+    found, size = elements.shape, _storage_size(array, shape)
+    if found == (size,):
+        if size > 1 and elements.strides != (elements.itemsize,):
+            strides = tuple(stride // elements.itemsize for stride in elements.strides)
+            raise refusal(f"strides are {strides}, but flat storage is dense")
+        layout = row_major if array.layout is any_layout else array.layout
+        return Memory(layout, shape, elements)
+    if _has_strides(array, shape):
+        raise refusal(
+            f"rank is {elements.ndim}, expected {len(shape)}: shape is {found}, expected {shape} "
+            f"or {_storage(array, shape)}"
+        )
+    if elements.ndim != 1:
+        raise refusal(
+            f"rank is {elements.ndim}, but an array of this layout is only taken as its flat "
+            "storage, one-dimensional, as sa.pack makes it"
+        )
+    raise refusal(f"shape is {found}, expected {_storage(array, shape)}, as sa.pack makes it")
+
+
+def _fit_strided(array: Array, elements: Elements, shape: Shape, refusal: Refusal) -> Memory:
+    expected, start = array.layout.strides(shape), array.layout.start(shape)
+    assert expected is not None
+    found = [stride / elements.itemsize for stride in elements.strides]
+    if 0 in shape:
+        return Memory(array.layout, shape, window(elements))
+    # The stride of a dimension matters where more than one element lies along it.
+    for size, stride, wanted in zip(shape, found, expected, strict=True):
+        if size > 1 and stride != wanted:
+            raise refusal(f"strides are {tuple(map(int, found))}, expected {expected}")
+    first = Strided(expected, start)._reach(shape)[0]
+    return Memory(array.layout, shape, window(elements), first)
+
+
+def _fit_open(array: Array, elements: Elements, shape: Shape, refusal: Refusal) -> Memory:
+    """Take the strides as they are."""
+    if any(stride % elements.itemsize for stride in elements.strides):
+        raise refusal(f"strides are not multiples of {elements.itemsize} bytes")
+    pairs = zip(shape, elements.strides, row_major_strides(shape), strict=True)
+    strides = tuple(dense if n == 1 else s // elements.itemsize for n, s, dense in pairs)
+    lowest = Strided(strides, 0)._reach(shape)[0] if elements.size else 0
+    layout = Strided(strides, -lowest)
+    if array.role is not Role.INPUT and not layout.is_injective(shape):
+        raise refusal(
+            f"strides {strides} lead to the same element twice, but the function writes to this "
+            "array"
+        )
+    return Memory(layout, shape, window(elements))
