@@ -19,6 +19,7 @@ from saopt import layout
 from saopt._src.arrays import Array
 from saopt._src.compile import compile
 from saopt._src.compiled import CompiledFunction
+from saopt._src.dimensions import Dimension, create_dimensions
 from saopt._src.errors import (
     ArgumentCountError,
     ArgumentError,
@@ -78,6 +79,7 @@ from saopt._src.nest import (
 from saopt._src.opencl_icd import register as _register_opencl_device
 from saopt._src.packing import pack, unpack
 from saopt._src.roles import Role
+from saopt._src.shapes import inf
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
 
@@ -87,6 +89,7 @@ __all__ = [
     "Array",
     "CompileError",
     "CompiledFunction",
+    "Dimension",
     "Error",
     "ExecutionPlacementError",
     "Index",
@@ -111,6 +114,7 @@ __all__ = [
     "compile",
     "cos",
     "cosh",
+    "create_dimensions",
     "erf",
     "exp",
     "exp2",
@@ -120,6 +124,7 @@ __all__ = [
     "float64",
     "floor",
     "fma",
+    "inf",
     "int16",
     "int32",
     "int64",

@@ -14,8 +14,10 @@ from saopt._src.integers import as_shape
 from saopt._src.layouts.base import MAX_RANK, is_known
 from saopt._src.layouts.choose import choose_layout
 from saopt._src.layouts.contents import storage_of
+from saopt._src.layouts.major import check_open
 from saopt._src.locations import compile_error, user_frame, user_location
 from saopt._src.names import assigned_name, is_identifier
+from saopt._src.shapes import array_shape, open_axes
 from saopt._src.types import ScalarType, can_cast
 
 __all__ = ["Array"]
@@ -31,9 +33,10 @@ class Array(Elements):
     element_type : ScalarType or dtype, optional
         The type of the elements: `float32` unless said otherwise, and for a `CONST` array that
         of `data`.
-    shape : tuple of int, optional
-        The size of each dimension; a `CONST` array has that of `data`. An array of shape ``()``
-        is one element, ``S[()]``.
+    shape : tuple of int, Dimension or inf, optional
+        The size of each dimension; a `CONST` array has that of `data`. A `Dimension` is known at
+        the call, and the major dimension may be left open with `inf`: then the loops say how
+        much of it is used. An array of shape ``()`` is one element, ``S[()]``.
     layout : Layout or tuple of int, optional
         How the elements lie in memory: `Layout.FIRST_MAJOR` (the default), `Layout.LAST_MAJOR`,
         the stride of each dimension, counted in elements, or a layout of `saopt.layout`. A
@@ -78,7 +81,8 @@ class Array(Elements):
         self.location = user_location()
         if not isinstance(role, roles.Role):
             raise compile_error(
-                f"the role of {self.label} is {role!r}: use sa.Role.INPUT, INOUT, CONST or TEMP"
+                f"the role of {self.label} is {role!r}: use sa.Role.INPUT, INOUT, OUTPUT, CONST "
+                "or TEMP"
             )
         self.role = role
         self.data = None
@@ -95,7 +99,12 @@ class Array(Elements):
             self.element_type = ScalarType.of(
                 ScalarType.float32 if element_type is None else element_type
             )
-            self.shape = as_shape(shape, self.label, MAX_RANK)
+            self.shape = array_shape(shape, self.label, MAX_RANK)
+            if role is roles.Role.TEMP and open_axes(self.shape):
+                raise compile_error(
+                    f"{self.label} has the role TEMP and a size sa.inf, but nobody passes it: "
+                    "give each dimension a size"
+                )
         self._set_layout(layout, offset)
 
     def _given_name(self, name: str | None) -> str | None:
@@ -133,6 +142,7 @@ class Array(Elements):
 
     def _set_layout(self, layout: Any, offset: Any) -> None:
         self.layout = choose_layout(layout, offset, self.role, self.shape, self.label)
+        check_open(self.layout, self.shape, self.label)
         if self.data is not None:
             self.storage = storage_of(self.data, self.layout, self.label)
 

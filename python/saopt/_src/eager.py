@@ -18,12 +18,14 @@ from saopt._src.arrays import Array
 from saopt._src.bfloat16 import BFloat16
 from saopt._src.conditions import Condition
 from saopt._src.context import active
+from saopt._src.dimensions import Dimension
 from saopt._src.indices import Index, IndexExpression
 from saopt._src.layouts import deferred, row_major
 from saopt._src.locations import compile_error
 from saopt._src.memory import Memory
 from saopt._src.nest import Nest
 from saopt._src.roles import Role
+from saopt._src.shapes import Size, resolve
 from saopt._src.types import ScalarType
 
 __all__ = ["EagerContext", "run"]
@@ -36,16 +38,23 @@ class EagerContext:
     ----------
     bindings : mapping of Array to Memory
         The memory of each array.
+    sizes : mapping of Dimension to int
+        The run-time sizes.
     """
 
-    def __init__(self, bindings: Mapping[Array, Memory]) -> None:
+    def __init__(self, bindings: Mapping[Array, Memory], sizes: Mapping[Dimension, int]) -> None:
         self._bindings = bindings
-        self._point: dict[Index, int] = {}
+        self._sizes = sizes
+        self._point: Mapping[Index | Dimension, int] = sizes  # type: ignore[assignment]
+        self._written: dict[Array, set[int]] = {
+            array: set() for array in bindings if array.role is Role.OUTPUT
+        }
 
     def run(self, nest: Nest) -> None:
         """Run the logic of `nest` at each of its points, the last index fastest."""
-        for point in itertools.product(*map(range, nest.shape)):
-            self._point = dict(zip(nest.indices, point, strict=True))
+        shape = resolve(nest.shape, self._sizes)
+        for point in itertools.product(*map(range, shape)):
+            self._point = {**self._sizes, **dict(zip(nest.indices, point, strict=True))}
             if not all(condition.holds(self._point) for condition in nest.conditions):
                 continue
             for logic in nest.logics:
@@ -75,19 +84,29 @@ class EagerContext:
             )
         return position
 
-    def bound(self, subscript: IndexExpression, size: int, what: str) -> None:
+    def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
         index = subscript.evaluate(self._point)
-        if not 0 <= index < size:
-            raise compile_error(f"subscript {index} is outside {what}, whose size is {size}")
+        limit = size.evaluate(self._point) if isinstance(size, IndexExpression) else size
+        if not 0 <= index < limit:
+            raise compile_error(f"subscript {index} is outside {what}, whose size is {limit}")
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Any:
-        value = self._bindings[array][self._element(array, subscripts)]
+        element, memory = self._element(array, subscripts), self._bindings[array]
+        if array.role is Role.OUTPUT and memory.place(element) not in self._written[array]:
+            raise compile_error(
+                f"{array.label} has the role OUTPUT, and its element {element} is read before it "
+                "is written: write it first, or give the array the role INOUT"
+            )
+        value = memory[element]
         return BFloat16(value) if array.element_type is ScalarType.bfloat16 else value
 
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
         number = self._number(value)
         number = number.value if isinstance(number, BFloat16) else number
-        self._bindings[array][self._element(array, subscripts)] = number
+        element, memory = self._element(array, subscripts), self._bindings[array]
+        memory[element] = number
+        if array.role is Role.OUTPUT:
+            self._written[array].add(memory.place(element))
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         return numeric.binary(op, self._number(lhs), self._number(rhs))
@@ -117,6 +136,7 @@ def run(
     nests: Iterable[Nest],
     internal: Iterable[Array],
     arguments: Mapping[Array, Memory],
+    sizes: Mapping[Dimension, int],
 ) -> None:
     """Run nests in order.
 
@@ -128,17 +148,20 @@ def run(
         The CONST and TEMP arrays that they use.
     arguments : mapping of Array to Memory
         The memory of the other arrays.
+    sizes : mapping of Dimension to int
+        The run-time sizes.
     """
     bindings = dict(arguments)
     for array in internal:
         # What the compiler chooses, nobody can tell here.
         layout = row_major if array.layout is deferred else array.layout
+        shape = resolve(array.shape, sizes)
         if array.role is Role.CONST:
             storage = array.storage
         else:
-            storage = np.zeros(layout.size(array.shape), array.element_type.dtype)
-        bindings[array] = Memory(layout, array.shape, storage)
-    context = EagerContext(bindings)
+            storage = np.zeros(layout.size(shape), array.element_type.dtype)
+        bindings[array] = Memory(layout, shape, storage)
+    context = EagerContext(bindings, sizes)
     with active(context), np.errstate(all="ignore"):
         for nest in nests:
             context.run(nest)

@@ -148,6 +148,11 @@ class Elements:
     def __len__(self) -> int:
         if not self.shape:
             raise compile_error(f"{self.label} is one element and has no length")
+        if not isinstance(self.shape[0], int):
+            raise compile_error(
+                f"the length of {self.label} is known only at the call: the size of its first "
+                f"dimension is {self.shape[0]}"
+            )
         return self.shape[0]
 
     def __iter__(self) -> NoReturn:

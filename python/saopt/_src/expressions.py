@@ -17,6 +17,7 @@ from saopt._src.types import ScalarType
 
 if TYPE_CHECKING:
     from saopt._src.arrays import Array
+    from saopt._src.shapes import Size
 
 __all__ = [
     "Accumulate",
@@ -192,7 +193,7 @@ class Bound:
     __slots__ = ("location", "size", "subscript", "what")
 
     def __init__(
-        self, subscript: IndexExpression, size: int, what: str, location: Location | None
+        self, subscript: IndexExpression, size: Size, what: str, location: Location | None
     ) -> None:
         self.subscript = subscript
         self.size = size

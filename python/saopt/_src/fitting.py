@@ -6,7 +6,6 @@ Elements are passed in the shape of the array with its strides, or as its flat s
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -15,12 +14,12 @@ import numpy as np
 from saopt._src.arrays import Array
 from saopt._src.errors import ArgumentError
 from saopt._src.layouts import any_layout, row_major
-from saopt._src.layouts.base import row_major_strides
+from saopt._src.layouts.base import is_known, row_major_strides
 from saopt._src.layouts.strided import Strided
 from saopt._src.memory import Memory, window
-from saopt._src.roles import Role
+from saopt._src.shapes import open_axes
 
-__all__ = ["fit", "raw_storage"]
+__all__ = ["fit", "is_storage_only", "raw_storage", "storage_size", "without_rest"]
 
 Elements = np.ndarray[Any, Any]
 Shape = tuple[int, ...]
@@ -62,50 +61,69 @@ def fit(
 
 def raw_storage(array: Array, content: Elements, shape: Shape, refusal: Refusal) -> Elements:
     """Return the bytes of raw memory as the storage of an array."""
-    expected = _storage_size(array, shape) * array.element_type.itemsize
-    if content.nbytes != expected:
+    expected = storage_size(array, shape) * array.element_type.itemsize
+    rest = content.nbytes - expected
+    if rest < 0 or (rest > 0 and not open_axes(array.shape)):
         raise refusal(f"memory has {content.nbytes} bytes, expected {expected}")
-    return content.view(array.element_type.dtype)
+    return content[:expected].view(array.element_type.dtype)
 
 
-def _storage_size(array: Array, shape: Shape) -> int:
-    """Return the number of elements of storage; open strides count as dense."""
-    return math.prod(shape) if array.layout is any_layout else array.layout.size(shape)
+def without_rest(array: Array, elements: Elements, shape: Shape) -> Elements:
+    """Return the elements without what is left over of the storage of an open dimension."""
+    is_flat = elements.ndim == 1 and (len(shape) > 1 or is_storage_only(array))
+    return (
+        elements[: storage_size(array, shape)] if open_axes(array.shape) and is_flat else elements
+    )
+
+
+def _extent(array: Array, shape: Shape) -> tuple[int, int] | None:
+    """Return the smallest and the largest offset; open strides count as dense."""
+    return (row_major if array.layout is any_layout else array.layout)._extent(shape)
+
+
+def storage_size(array: Array, shape: Shape) -> int:
+    """Return the number of elements of the flat storage of an array with this shape."""
+    extent = _extent(array, shape)
+    return 0 if extent is None else extent[1] + 1
+
+
+def is_storage_only(array: Array) -> bool:
+    """Return whether an array is passed as its flat storage, and never with its shape."""
+    sample = tuple(size if is_known(size) else 1 for size in array.shape)
+    return array.layout is not any_layout and array.layout._strides(sample) is None
 
 
 def _storage(array: Array, shape: Shape) -> str:
-    size = _storage_size(array, shape)
+    size = storage_size(array, shape)
     return f"flat storage of {size} element{'' if size == 1 else 's'}"
-
-
-def _has_strides(array: Array, shape: Shape) -> bool:
-    return array.layout is any_layout or array.layout.strides(shape) is not None
 
 
 def _is_ambiguous(array: Array, shape: Shape) -> bool:
     """Return whether one dimension may be both, the elements and their storage."""
     return (
-        len(shape) == 1 and array.layout is not any_layout and array.layout.strides(shape) != (1,)
+        len(shape) == 1 and array.layout is not any_layout and array.layout._strides(shape) != (1,)
     )
 
 
 def _is_storage(array: Array, elements: Elements, shape: Shape) -> bool:
     """Return whether one dimension is meant as the storage, and not as the elements."""
-    if not _has_strides(array, shape):
+    if is_storage_only(array):
         return True
     dense = elements.strides == (elements.itemsize,)
-    return _is_ambiguous(array, shape) and dense and elements.size == _storage_size(array, shape)
+    return _is_ambiguous(array, shape) and dense and elements.size == storage_size(array, shape)
 
 
 def _fit_storage(array: Array, elements: Elements, shape: Shape, refusal: Refusal) -> Memory:
-    found, size = elements.shape, _storage_size(array, shape)
+    found, size = elements.shape, storage_size(array, shape)
+    if (_extent(array, shape) or (0, 0))[0] < 0:
+        raise refusal("its layout cannot be passed as flat storage")
     if found == (size,):
         if size > 1 and elements.strides != (elements.itemsize,):
             strides = tuple(stride // elements.itemsize for stride in elements.strides)
             raise refusal(f"strides are {strides}, but flat storage is dense")
         layout = row_major if array.layout is any_layout else array.layout
         return Memory(layout, shape, elements)
-    if _has_strides(array, shape):
+    if not is_storage_only(array):
         raise refusal(
             f"rank is {elements.ndim}, expected {len(shape)}: shape is {found}, expected {shape} "
             f"or {_storage(array, shape)}"
@@ -119,7 +137,8 @@ def _fit_storage(array: Array, elements: Elements, shape: Shape, refusal: Refusa
 
 
 def _fit_strided(array: Array, elements: Elements, shape: Shape, refusal: Refusal) -> Memory:
-    expected, start = array.layout.strides(shape), array.layout.start(shape)
+    # For sizes that are known only now, the layout may not be able to have storage.
+    expected = array.layout._strides(shape)
     assert expected is not None
     found = [stride / elements.itemsize for stride in elements.strides]
     if 0 in shape:
@@ -128,6 +147,7 @@ def _fit_strided(array: Array, elements: Elements, shape: Shape, refusal: Refusa
     for size, stride, wanted in zip(shape, found, expected, strict=True):
         if size > 1 and stride != wanted:
             raise refusal(f"strides are {tuple(map(int, found))}, expected {expected}")
+    start = array.layout._offset(shape, (0,) * len(shape))
     first = Strided(expected, start)._reach(shape)[0]
     return Memory(array.layout, shape, window(elements), first)
 
@@ -140,7 +160,7 @@ def _fit_open(array: Array, elements: Elements, shape: Shape, refusal: Refusal) 
     strides = tuple(dense if n == 1 else s // elements.itemsize for n, s, dense in pairs)
     lowest = Strided(strides, 0)._reach(shape)[0] if elements.size else 0
     layout = Strided(strides, -lowest)
-    if array.role is not Role.INPUT and not layout.is_injective(shape):
+    if array.role.is_written and not layout.is_injective(shape):
         raise refusal(
             f"strides {strides} lead to the same element twice, but the function writes to this "
             "array"

@@ -7,21 +7,19 @@ are written are copied back when the call is over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from saopt._src.arrays import Array
-from saopt._src.errors import ArgumentError, ExecutionPlacementError
-from saopt._src.fitting import fit, raw_storage
-from saopt._src.footprint import Footprint, may_overlap
+from saopt._src.errors import ArgumentError
+from saopt._src.fitting import fit, raw_storage, without_rest
+from saopt._src.footprint import Footprint
 from saopt._src.memory import Memory
-from saopt._src.roles import Role
 from saopt._src.types import ScalarType
 
-__all__ = ["HostArgument", "bind"]
+__all__ = ["HostArgument"]
 
 
 class HostArgument:
@@ -39,6 +37,8 @@ class HostArgument:
         The same elements, as the array lies in them; after `fit`.
     queue : object or None
         The queue of USM memory.
+    is_raw : bool
+        Whether it is memory, which says nothing of elements.
     """
 
     memory: Memory
@@ -47,7 +47,7 @@ class HostArgument:
         self.array = array
         self.name = name
         self.queue: Any = None
-        self._raw = False
+        self.is_raw = False
         self._usm: Any = None
         self._copy: np.ndarray[Any, Any] | None = None
         if isinstance(argument, np.ndarray):
@@ -55,21 +55,22 @@ class HostArgument:
         elif hasattr(argument, "__sycl_usm_array_interface__"):
             elements, writable = self._from_usm(argument)
         else:
-            raise self._refusal(
+            raise self.refusal(
                 f"a {type(argument).__name__} is neither a USM array nor a NumPy array",
             )
-        self.elements = elements if self._raw else self._typed(elements)
-        if array.role is not Role.INPUT and not writable:
-            raise self._refusal("data is read-only, but the function writes to this array")
+        self.elements = elements if self.is_raw else self._typed(elements)
+        if array.role.is_written and not writable:
+            raise self.refusal("data is read-only, but the function writes to this array")
 
-    def _refusal(self, message: str) -> ArgumentError:
+    def refusal(self, message: str) -> ArgumentError:
+        """Return the error for this argument."""
         return ArgumentError(f"argument '{self.name}': {message}")
 
     def _from_usm(self, argument: Any) -> tuple[np.ndarray[Any, Any], bool]:
         """Copy USM memory to the host; return its elements and whether it may be written."""
         import dpctl.memory  # type: ignore[import-untyped]
 
-        self._raw = isinstance(argument, dpctl.memory._memory._Memory)
+        self.is_raw = isinstance(argument, dpctl.memory._memory._Memory)
         interface = argument.__sycl_usm_array_interface__
         shape, strides = tuple(interface["shape"]), interface.get("strides")
         dtype = np.dtype(interface["typestr"])
@@ -79,7 +80,7 @@ class HostArgument:
         memory = self._usm = dpctl.memory.as_usm_memory(argument)
         self.queue = memory.sycl_queue
         self._copy = np.frombuffer(memory.copy_to_host(), dtype=np.uint8).copy()
-        if self._raw:
+        if self.is_raw:
             return self._copy, True
         if strides is None:
             elements = self._copy.view(dtype).reshape(shape)
@@ -101,9 +102,23 @@ class HostArgument:
             "u2",
         ):
             return elements.view(expected.dtype)
-        raise self._refusal(
+        raise self.refusal(
             f"typestr is '{elements.dtype.str}', expected '{expected.dtype.str}' ({expected.value})"
         )
+
+    @property
+    def length(self) -> int | None:
+        """The number of elements that it has room for, when it is one-dimensional or memory."""
+        if self.is_raw:
+            return self.elements.nbytes // self.array.element_type.itemsize
+        return self.elements.size if self.elements.ndim == 1 else None
+
+    @property
+    def shown_length(self) -> str:
+        """The same in words, for errors, up to a verb."""
+        if self.is_raw:
+            return f"memory has {self.elements.nbytes} bytes, which do"
+        return f"shape is {self.elements.shape}, which does"
 
     def fit(self, shape: tuple[int, ...]) -> None:
         """See the elements as those of the array, whose shape is known by now.
@@ -113,14 +128,15 @@ class HostArgument:
         ArgumentError
             When they are not: neither elements of that shape and strides, nor its storage.
         """
-        if self._raw:
-            self.elements = raw_storage(self.array, self.elements, shape, self._refusal)
-        self.memory = fit(self.array, self.elements, shape, self._refusal, self._raw)
+        if self.is_raw:
+            self.elements = raw_storage(self.array, self.elements, shape, self.refusal)
+        self.elements = without_rest(self.array, self.elements, shape)
+        self.memory = fit(self.array, self.elements, shape, self.refusal, self.is_raw)
 
     def finish(self) -> None:
         """Copy what was written back to USM memory."""
         elements = self.elements
-        if self._usm is not None and self.array.role is not Role.INPUT and elements.size:
+        if self._usm is not None and self.array.role.is_written and elements.size:
             # Between the elements there may be those of another argument, by now written.
             memory = np.frombuffer(self._usm.copy_to_host(), dtype=np.uint8).copy()
             start = self._position()
@@ -140,52 +156,3 @@ class HostArgument:
         if self._usm is not None and self.elements.size:
             pointer = self._usm._pointer + self._position()
         return Footprint(pointer, self.elements)
-
-
-def _check_placement(bound: Sequence[HostArgument]) -> None:
-    on_device = [argument for argument in bound if argument.queue is not None]
-    for argument in on_device[1:]:
-        if argument.queue != on_device[0].queue:
-            raise ExecutionPlacementError(
-                f"argument '{argument.name}': syclobj is another queue than that of argument "
-                f"'{on_device[0].name}'; all arguments must be on one queue"
-            )
-
-
-def _check_overlap(bound: Sequence[HostArgument]) -> None:
-    footprints = [argument.footprint() for argument in bound]
-    for written, footprint in zip(bound, footprints, strict=True):
-        if written.array.role is Role.INPUT:
-            continue
-        for other, other_footprint in zip(bound, footprints, strict=True):
-            if other is not written and may_overlap(footprint, other_footprint):
-                raise written._refusal(
-                    f"data overlaps argument '{other.name}', but the function writes to this array"
-                )
-
-
-def bind(
-    arrays: Sequence[Array], names: Sequence[str], arguments: Sequence[Any]
-) -> list[HostArgument]:
-    """Check the arguments of a call and bring them to the host.
-
-    Parameters
-    ----------
-    arrays : sequence of Array
-        What they are passed for.
-    names : sequence of str
-        What errors call them.
-    arguments : sequence
-        The NumPy arrays and USM arrays of the caller.
-
-    Raises
-    ------
-    ArgumentError
-        When one of them does not fit its array; nothing has been changed then.
-    """
-    bound = [HostArgument(*given) for given in zip(arrays, names, arguments, strict=True)]
-    for argument in bound:
-        argument.fit(argument.array.shape)
-    _check_placement(bound)
-    _check_overlap(bound)
-    return bound

@@ -36,11 +36,15 @@ class Memory:
     storage: np.ndarray[Any, Any]
     first: int = 0
 
+    def place(self, index: Sequence[int]) -> int:
+        """Return where in the storage an element is."""
+        return self.layout.place(self.shape, index) - self.first
+
     def __getitem__(self, index: Sequence[int]) -> Any:
-        return self.storage[self.layout.place(self.shape, index) - self.first]
+        return self.storage[self.place(index)]
 
     def __setitem__(self, index: Sequence[int], value: Any) -> None:
-        self.storage[self.layout.place(self.shape, index) - self.first] = value
+        self.storage[self.place(index)] = value
 
 
 def window(elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 from saopt._src.arrays import Array
 from saopt._src.conditions import Condition
 from saopt._src.context import active
+from saopt._src.dimensions import Dimension, name_dimensions
 from saopt._src.elements import Elements
-from saopt._src.expressions import Load, Statement
+from saopt._src.expressions import Bound, IndexValue, Load, Statement
 from saopt._src.freezing import freeze
 from saopt._src.indices import Index
-from saopt._src.integers import as_shape
 from saopt._src.locations import compile_error, user_frame, user_location
 from saopt._src.names import (
     assigned_name,
@@ -26,6 +26,7 @@ from saopt._src.names import (
     variables_of_function,
 )
 from saopt._src.recording import Recorder
+from saopt._src.shapes import dimensions_of, nest_shape
 from saopt._src.tape import Tape
 
 __all__ = ["Logic", "Nest", "iteration_logic"]
@@ -47,8 +48,10 @@ class Nest:
 
     Parameters
     ----------
-    shape : tuple of int
-        The size of each dimension, outermost first; an integer for one dimension.
+    shape : tuple of int or Dimension
+        The size of each loop, outermost first: an integer, a dimension, or an expression of
+        dimensions and integers with ``+ - * // %``. A loop whose size is not positive does not
+        run. One size need not be in a tuple.
 
     Raises
     ------
@@ -64,7 +67,7 @@ class Nest:
     """
 
     def __init__(self, shape: Any) -> None:
-        self.shape = as_shape(shape, "a nest", _MAX_RANK, min_rank=1)
+        self.shape = nest_shape(shape, "a nest", _MAX_RANK)
         self.location = user_location()
         self.logics: list[Logic] = []
         self.conditions: list[Condition] = []
@@ -185,6 +188,7 @@ class Nest:
     def _name_from(self, function: Callable[..., Any]) -> None:
         """Name what has no name yet after the variables through which the logic sees it."""
         variables = variables_of_function(function)
+        name_dimensions(variables)
         for name, thing in variables.items():
             if isinstance(thing, Elements) and thing.name is None:
                 thing.name = name
@@ -206,6 +210,20 @@ class Nest:
             for node in logic.tape.nodes:
                 if isinstance(node, (Load, Statement)):
                     yield node.array
+
+    def dimensions(self) -> Iterator[Dimension]:
+        """Yield the dimensions in its shape and its logic, each as often as it is there."""
+        yield from dimensions_of(self.shape)
+        for condition in self.conditions:
+            yield from dimensions_of((condition.lhs, condition.rhs))
+        for logic in self.logics:
+            for node in logic.tape.nodes:
+                if isinstance(node, IndexValue):
+                    yield from node.expression.dimensions()
+                elif isinstance(node, Bound):
+                    yield from dimensions_of((node.subscript, node.size))
+                elif isinstance(node, (Load, Statement)):
+                    yield from dimensions_of(node.subscripts)
 
     def __repr__(self) -> str:
         loops = zip(self.indices, self.shape, strict=True)

@@ -31,7 +31,8 @@ def _check(*operands: Any) -> None:
         if isinstance(operand, Value):
             raise _refusal("a recorded value")
         if isinstance(operand, IndexExpression):
-            raise _refusal(f"the value of index '{operand}'")
+            kind = "index" if any(True for _ in operand.indices()) else "dimension"
+            raise _refusal(f"the value of {kind} '{operand}'")
 
 
 class Outside:

@@ -17,6 +17,7 @@ from saopt._src.types import can_cast, number_fits
 if TYPE_CHECKING:
     from saopt._src.arrays import Array
     from saopt._src.nest import Nest
+    from saopt._src.shapes import Size
 
 __all__ = ["Recorder"]
 
@@ -43,18 +44,22 @@ class Recorder(RecordedArithmetic):
             Load, array.element_type, array=array, subscripts=subscripts, writes=writes
         )
 
-    def bound(self, subscript: IndexExpression, size: int, what: str) -> None:
+    def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
         """Record that a subscript stays below a size, unless that is plain to see."""
         self.check_indices([subscript])
         low, high = subscript.bounds
-        known = (subscript.key(), size, what)
-        if (low < 0 or high >= size) and known not in self._bounded:
+        is_number = not isinstance(size, IndexExpression)
+        known = (subscript.key(), size if is_number else size.key(), what)
+        # An open dimension, of size inf, ends where the array that is passed does.
+        if is_number and low >= 0 and high < size:
+            return
+        if known not in self._bounded:
             self._bounded.add(known)
             self.nodes.append(Bound(subscript, size, what, user_location()))
 
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
         """Record that an element is written or accumulated into."""
-        if array.role in (Role.INPUT, Role.CONST):
+        if not array.role.is_written:
             raise compile_error(
                 f"{array.label} has the role {array.role.name} and cannot be written: give it "
                 f"the role {'INOUT' if array.role is Role.INPUT else 'TEMP'}"

@@ -9,8 +9,9 @@ from types import FrameType
 from typing import Any
 
 from saopt._src.arrays import Array
+from saopt._src.dimensions import Dimension
 from saopt._src.elements import Elements
-from saopt._src.errors import Location
+from saopt._src.errors import CompileError, Location
 from saopt._src.locations import compile_error, user_location
 from saopt._src.names import (
     assigned_name,
@@ -20,6 +21,7 @@ from saopt._src.names import (
     variables_of_frame,
 )
 from saopt._src.nest import Nest
+from saopt._src.shapes import dimensions_of
 from saopt._src.views import View
 
 __all__ = ["FunctionSource", "make_source"]
@@ -41,6 +43,8 @@ class FunctionSource:
         The CONST and TEMP arrays that it uses.
     names : mapping of Array to str
         The name of each of these arrays, unique within the function.
+    dimensions : mapping of Dimension to str
+        The run-time sizes that it uses, and their names, unique too.
     location : Location or None
         Where the user compiles it.
     """
@@ -50,6 +54,7 @@ class FunctionSource:
     arguments: tuple[Array, ...]
     internal: tuple[Array, ...]
     names: Mapping[Array, str]
+    dimensions: Mapping[Dimension, str]
     location: Location | None
 
 
@@ -84,13 +89,16 @@ def make_source(
             "the caller passes it, so add it to args"
         )
     internal = tuple(array for array in used if not array.role.is_argument)
-    names = _name_arrays((*arguments, *internal), variables_of_frame(frame))
+    variables = variables_of_frame(frame)
+    taken: set[str] = set()
+    names = _name_arrays((*arguments, *internal), variables, taken)
     return FunctionSource(
         _function_name(name, nests, frame),
         nests,
         arguments,
         internal,
         names,
+        _name_dimensions(_find_dimensions(nests, arguments, internal), variables, taken),
         user_location(),
     )
 
@@ -139,8 +147,42 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
     return tuple(args)
 
 
-def _name_arrays(arrays: Iterable[Array], variables: Mapping[str, Any]) -> dict[Array, str]:
-    taken: set[str] = set()
+def _find_dimensions(
+    nests: Iterable[Nest], arguments: Iterable[Array], internal: Iterable[Array]
+) -> list[Dimension]:
+    """Return the dimensions that a function uses, all of them said by its arguments."""
+    said = dict.fromkeys(d for array in arguments for d in dimensions_of(array.shape))
+    for array in internal:
+        for dimension in dimensions_of(array.shape):
+            if dimension not in said:
+                raise _unsaid(dimension, f"in the shape of {array.label}")
+    for nest in nests:
+        for dimension in nest.dimensions():
+            if dimension not in said:
+                raise _unsaid(dimension, f"in the {nest}")
+    return list(said)
+
+
+def _unsaid(dimension: Dimension, where: str) -> CompileError:
+    return compile_error(
+        f"{dimension.label} is used {where}, but no array of args has it in its shape: a call "
+        "could not say what it is"
+    )
+
+
+def _name_dimensions(
+    dimensions: Iterable[Dimension], variables: Mapping[str, Any], taken: set[str]
+) -> dict[Dimension, str]:
+    names: dict[Dimension, str] = {}
+    for dimension in dimensions:
+        found = dimension.name or name_in(variables, dimension) or "size"
+        names[dimension] = unique(identifier(found), taken)
+    return names
+
+
+def _name_arrays(
+    arrays: Iterable[Array], variables: Mapping[str, Any], taken: set[str]
+) -> dict[Array, str]:
     names: dict[Array, str] = {}
     for array in arrays:
         found = array.name or name_in(variables, array) or f"{array.role.value}_array"

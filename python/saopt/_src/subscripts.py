@@ -11,11 +11,11 @@ from saopt._src.affine import as_index
 from saopt._src.errors import CompileError
 from saopt._src.expressions import Value
 from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.layouts.base import is_known
 from saopt._src.locations import compile_error
 
 if TYPE_CHECKING:
     from saopt._src.elements import Elements
+    from saopt._src.shapes import Size
 
 __all__ = ["normalize"]
 
@@ -46,13 +46,17 @@ def _subscript(array: Elements, axis: int, entry: Any) -> IndexExpression:
     subscript = as_index(entry)
     if subscript is None:
         raise _refusal(array, entry)
-    size = array.shape[axis]
-    if isinstance(subscript, IndexConstant) and is_known(size) and not 0 <= subscript.value < size:
+    if isinstance(subscript, IndexConstant) and not _may_be(subscript.value, array.shape[axis]):
         raise compile_error(
             f"subscript {subscript.value} is outside dimension {axis} of {array.label}, "
             f"whose shape is {array.shape}"
         )
     return subscript
+
+
+def _may_be(index: int, size: Size) -> bool:
+    """Return whether a subscript can be inside a dimension, whose size need not be known yet."""
+    return index >= 0 and (isinstance(size, IndexExpression) or index < size)
 
 
 def _refusal(array: Elements, entry: Any) -> CompileError:
