@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Declaring arrays: what they know, and what is refused."""
 
+import array
+import ctypes
+import mmap
+
 import numpy as np
 import pytest
 import saopt as sa
@@ -111,10 +115,49 @@ def test_constants_convert_without_loss():
     assert K.data.dtype == np.float32
 
 
-def test_constants_from_a_buffer():
-    K = sa.Array(role=CONST, data=memoryview(b"abc"))
-    assert K.element_type is sa.uint8
-    np.testing.assert_array_equal(K.data, [97, 98, 99])
+def mapped_memory():
+    memory = mmap.mmap(-1, 3)
+    memory[:] = b"abc"
+    return memory
+
+
+BUFFERS = {
+    "bytes": (b"abc", sa.uint8, [97, 98, 99]),
+    "bytearray": (bytearray(b"abc"), sa.uint8, [97, 98, 99]),
+    "memoryview": (memoryview(b"abc"), sa.uint8, [97, 98, 99]),
+    "strided memoryview": (memoryview(b"abcdef")[::-2], sa.uint8, [102, 100, 98]),
+    "shaped memoryview": (memoryview(b"abcd").cast("B", (2, 2)), sa.uint8, [[97, 98], [99, 100]]),
+    "mmap": (mapped_memory(), sa.uint8, [97, 98, 99]),
+    "array of floats": (array.array("f", [1.5, 2]), sa.float32, [1.5, 2]),
+    "array of shorts": (array.array("h", [-1, 2]), sa.int16, [-1, 2]),
+    "array of 64 bits": (array.array("Q", [2**63]), sa.uint64, [2**63]),
+    "ctypes": ((ctypes.c_double * 2)(1, 2), sa.float64, [1, 2]),
+    "list of int": ([[1, 2], [3, 4]], sa.int64, [[1, 2], [3, 4]]),
+    "list of float": ([1, 2.5], sa.float64, [1, 2.5]),
+    "list of bool": ([True, False], sa.bool_, [True, False]),
+    "range": (range(3), sa.int64, [0, 1, 2]),
+    "number": (3, sa.int64, 3),
+    "NumPy number": (np.float16(2), sa.float16, 2),
+    "strided NumPy array": (np.arange(6, dtype=np.int8)[::-2], sa.int8, [5, 3, 1]),
+    "column-major NumPy array": (np.asfortranarray([[1, 2], [3, 4]]), sa.int64, [[1, 2], [3, 4]]),
+    "no elements": (np.zeros((0, 3), np.float32), sa.float32, np.zeros((0, 3))),
+}
+
+
+@pytest.mark.parametrize("case", BUFFERS.values(), ids=BUFFERS.keys())
+def test_constants_from_a_buffer(case):
+    data, element_type, expected = case
+    K = sa.Array(role=CONST, data=data)
+    assert K.element_type is element_type
+    assert K.shape == np.shape(expected)
+    np.testing.assert_array_equal(K.data, expected)
+    assert K.data.flags.c_contiguous
+
+
+@pytest.mark.parametrize("data", [[[1, 2], [3]], sa.USMArray(3)], ids=["ragged list", "USM array"])
+def test_data_that_is_no_array(data):
+    with pytest.raises(sa.CompileError, match="the data of array 'K' is no array: "):
+        K = sa.Array(role=CONST, data=data)  # noqa: F841
 
 
 def test_shape_of_one_element():

@@ -84,23 +84,25 @@ def test_unnamed_dimensions_have_the_name_the_logic_uses():
     assert made[0].name == "rows"
 
 
-def identity(shape, **options):
-    """Return a function over an array of some shape, and the names of its dimensions."""
+def identity(shape, loops=None):
+    """Return the names of the dimensions of a function over an array of some shape."""
     A = sa.Array(role=INOUT, shape=shape, name="A")
-    nest = sa.Nest(shape=shape)
+    nest = sa.Nest(shape=shape if loops is None else loops)
     indices = nest.get_indices()
 
     @nest.iteration_logic
     def _():
         A[indices] = A[indices] * 1
 
-    function = sa.compile(nest, args=(A,), engine="eager", **options)
+    function = sa.compile(nest, args=(A,), engine="eager")
     return list(function._source.dimensions.values())
 
 
 def test_names_are_unique_in_a_function():
     assert identity(sa.create_dimensions("M", "M", "A")) == ["M", "M_1", "A_1"]
     assert identity(sa.create_dimensions(2)) == ["size", "size_1"]
+    assert identity(sa.create_dimensions("mod", "floordiv")) == ["mod_1", "floordiv_1"]
+    assert identity((sa.inf, sa.Dimension("A_size0")), loops=(2, 3)) == ["A_size0_1"]
     größe = sa.Dimension()
     assert identity((größe,)) == ["gr__e"]
 

@@ -153,6 +153,37 @@ def opened_columns():
     return nest, (A, B)
 
 
+def viewed():
+    """Views of arrays whose sizes are not known."""
+    M, N = sa.create_dimensions()
+    A, B = array(INPUT, (M, N), "A"), array(INOUT, (N, M), "B")
+    W = array(INPUT, (sa.inf, 3), "W")
+    row = W.sub_array((1, 0), (1, 2)).slice(0, 0)
+    nest = sa.Nest(shape=(M, N))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B.T[i, j] = A.T[j, i] * row[1] + W.T[2, 0]
+
+    return nest, (A, W, B)
+
+
+def triangle():
+    """A part of a square of any size."""
+    N = sa.create_dimensions()
+    A, B = array(INPUT, (N, N), "A"), array(INOUT, (N, N), "B")
+    nest = sa.Nest(shape=(N, N))
+    i, j = nest.get_indices()
+    nest.constrain(i + j < N - 1)
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = A[N - 1 - j, i]
+
+    return nest, (A, B)
+
+
 def ranks():
     shape = sa.create_dimensions(16)
     A, B = array(INPUT, shape, "A"), array(INOUT, shape, "B")
@@ -168,7 +199,7 @@ def ranks():
 
 FUNCTIONS = (
     *(gemm, reverse, stencil, halves, values),
-    *(temporary, mixed, opened, opened_columns, ranks),
+    *(temporary, mixed, opened, opened_columns, viewed, triangle, ranks),
 )
 
 
@@ -268,6 +299,20 @@ def test_open_columns(engine, size, columns):
     a = np.asfortranarray(f32(3, columns))
     _, b = call(functions(engine)["opened_columns"], a, zeros(3, size))
     np.testing.assert_array_equal(b, a[:, : 2 * size : 2])
+
+
+def test_views(engine):
+    a, w = f32(3, 4), f32(2, 3)
+    *_, b = call(functions(engine)["viewed"], a, w, zeros(4, 3))
+    np.testing.assert_allclose(b, (a * w[1, 1] + w[0, 2]).T, rtol=1e-5)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 5])
+def test_triangle(engine, size):
+    a = f32(size, size)
+    _, b = call(functions(engine)["triangle"], a, zeros(size, size))
+    i, j = np.indices((size, size))
+    np.testing.assert_array_equal(b, np.where(i + j < size - 1, a[::-1].T, 0))
 
 
 def test_sixteen_dimensions(engine):

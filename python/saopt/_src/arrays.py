@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import numpy as np
@@ -120,7 +121,7 @@ class Array(Elements):
     def _set_data(self, data: Any, element_type: Any, shape: Any) -> None:
         if data is None:
             raise compile_error(f"{self.label} has the role CONST and needs data=")
-        content = np.array(data, order="C", copy=True)
+        content = self._copy_of(data)
         found = ScalarType.find(content.dtype)
         if found is None:
             raise compile_error(
@@ -139,6 +140,16 @@ class Array(Elements):
         self.shape = as_shape(content.shape, self.label, MAX_RANK)
         if shape is not None and as_shape(shape, self.label, MAX_RANK) != self.shape:
             raise compile_error(f"the data of {self.label} has the shape {self.shape}, not {shape}")
+
+    def _copy_of(self, data: Any) -> np.ndarray[Any, Any]:
+        """Return data as NumPy sees it; every buffer of Python counts as one of its elements."""
+        if not isinstance(data, np.ndarray):
+            with contextlib.suppress(TypeError):
+                data = memoryview(data)
+        try:
+            return np.array(data, order="C", copy=True)
+        except (TypeError, ValueError) as error:
+            raise compile_error(f"the data of {self.label} is no array: {error}") from None
 
     def _set_layout(self, layout: Any, offset: Any) -> None:
         self.layout = choose_layout(layout, offset, self.role, self.shape, self.label)

@@ -124,7 +124,8 @@ class CompiledFunction:
     @property
     def manifest(self) -> dict[str, Any]:
         """What the runtime needs to know: arguments, temporaries and launches."""
-        return {**self._unit.manifest, "functions": [self._spec]}
+        versions = [spec for spec in (self._spec, self._contiguous_spec) if spec is not None]
+        return {**self._unit.manifest, "functions": versions}
 
     @property
     def report(self) -> str:
@@ -137,12 +138,19 @@ class CompiledFunction:
         return next(entry for entry in functions if entry["name"] == self.name)
 
     @functools.cached_property
+    def _contiguous_spec(self) -> dict[str, Any] | None:
+        """The version for arrays of any strides that happen to be dense, if there is one."""
+        name = self._spec.get("contiguous")
+        functions = self._unit.manifest["functions"]
+        return next((entry for entry in functions if name and entry["name"] == name), None)
+
+    @functools.cached_property
     def _device_function(self) -> Any:
         from saopt import _runtime
 
         unit = self._unit
         program = unit.spirv_program if self._engine == "spirv" else unit.sycl_program
-        return _runtime.Function(self._spec, program)
+        return _runtime.Function(self._spec, program, self._contiguous_spec)
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """Run the function on arrays, one for each entry of ``args``.

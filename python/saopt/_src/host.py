@@ -75,7 +75,9 @@ class HostArgument:
         shape, strides = tuple(interface["shape"]), interface.get("strides")
         dtype = np.dtype(interface["typestr"])
         if 0 in shape:  # there need not be any memory
-            self.queue = getattr(argument, "sycl_queue", None)
+            queue = interface.get("syclobj")
+            is_queue = isinstance(queue, dpctl.SyclQueue)
+            self.queue = queue if is_queue else getattr(argument, "sycl_queue", None)
             return np.empty(shape, dtype), not interface["data"][1]
         memory = self._usm = dpctl.memory.as_usm_memory(argument)
         self.queue = memory.sycl_queue

@@ -11,13 +11,13 @@ from saopt._src.expressions import Accumulate, Binary, Bound, Load, Store, Value
 from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error, user_location
 from saopt._src.roles import Role
+from saopt._src.shapes import Size, inf
 from saopt._src.tape import is_weak
 from saopt._src.types import can_cast, number_fits
 
 if TYPE_CHECKING:
     from saopt._src.arrays import Array
     from saopt._src.nest import Nest
-    from saopt._src.shapes import Size
 
 __all__ = ["Recorder"]
 
@@ -50,8 +50,8 @@ class Recorder(RecordedArithmetic):
         low, high = subscript.bounds
         is_number = not isinstance(size, IndexExpression)
         known = (subscript.key(), size if is_number else size.key(), what)
-        # An open dimension, of size inf, ends where the array that is passed does.
-        if is_number and low >= 0 and high < size:
+        # An open dimension ends with the array that is passed, which is checked by itself.
+        if is_number and (size == inf or (low >= 0 and high < size)):
             return
         if known not in self._bounded:
             self._bounded.add(known)

@@ -21,10 +21,13 @@ from saopt._src.names import (
     variables_of_frame,
 )
 from saopt._src.nest import Nest
-from saopt._src.shapes import dimensions_of
+from saopt._src.shapes import dimensions_of, open_axes
 from saopt._src.views import View
 
-__all__ = ["FunctionSource", "make_source"]
+__all__ = ["AFFINE_WORDS", "FunctionSource", "make_source"]
+
+AFFINE_WORDS = ("floordiv", "ceildiv", "mod")
+"""What no size can be called: the words of affine expressions, in which its name stands."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,8 @@ def make_source(
     variables = variables_of_frame(frame)
     taken: set[str] = set()
     names = _name_arrays((*arguments, *internal), variables, taken)
+    # The open sizes of an array are called after it.
+    taken |= {f"{names[a]}_size{axis}" for a in arguments for axis in open_axes(a.shape)}
     return FunctionSource(
         _function_name(name, nests, frame),
         nests,
@@ -174,6 +179,7 @@ def _name_dimensions(
     dimensions: Iterable[Dimension], variables: Mapping[str, Any], taken: set[str]
 ) -> dict[Dimension, str]:
     names: dict[Dimension, str] = {}
+    taken |= set(AFFINE_WORDS)
     for dimension in dimensions:
         found = dimension.name or name_in(variables, dimension) or "size"
         names[dimension] = unique(identifier(found), taken)
