@@ -115,6 +115,9 @@ def test_shapes_of_arrays():
     assert sa.Array(role=INPUT, shape=M).shape == (M,)
     with pytest.raises(sa.CompileError, match="length of array 'A' is known only at the call.* M"):
         len(A)
+    for attribute in ("offset", "storage_size"):
+        with pytest.raises(sa.CompileError, match="of array 'A' is known only at the call"):
+            getattr(A, attribute)
     B = sa.Array(role=INPUT, shape=(4, M))
     assert len(B) == 4
 

@@ -184,6 +184,22 @@ def triangle():
     return nest, (A, B)
 
 
+def named_alike():
+    """Loops and arrays that have the names of sizes, and words of the compiler's language."""
+    i, A, mod = sa.create_dimensions("i", "A", "mod")
+    source, target = array(INPUT, (i, A, mod), "A"), array(INOUT, (i, A, mod), "M")
+    nest = sa.Nest(shape=(i - 1, A, mod))
+    floordiv, M, ceildiv = nest.get_indices()
+    nest.indices[1].name = "i"
+    nest.constrain(M + floordiv // 2 < i)
+
+    @nest.iteration_logic
+    def _():
+        target[floordiv, M, ceildiv] = source[floordiv + 1, M, ceildiv]
+
+    return nest, (source, target)
+
+
 def ranks():
     shape = sa.create_dimensions(16)
     A, B = array(INPUT, shape, "A"), array(INOUT, shape, "B")
@@ -199,7 +215,7 @@ def ranks():
 
 FUNCTIONS = (
     *(gemm, reverse, stencil, halves, values),
-    *(temporary, mixed, opened, opened_columns, viewed, triangle, ranks),
+    *(temporary, mixed, opened, opened_columns, viewed, triangle, named_alike, ranks),
 )
 
 
@@ -313,6 +329,14 @@ def test_triangle(engine, size):
     _, b = call(functions(engine)["triangle"], a, zeros(size, size))
     i, j = np.indices((size, size))
     np.testing.assert_array_equal(b, np.where(i + j < size - 1, a[::-1].T, 0))
+
+
+def test_names_that_are_alike(engine):
+    a = f32(4, 3, 2)
+    _, b = call(functions(engine)["named_alike"], a, zeros(4, 3, 2))
+    expected = zeros(4, 3, 2)
+    expected[:-1] = a[1:]
+    np.testing.assert_array_equal(b, expected)
 
 
 def test_sixteen_dimensions(engine):

@@ -176,12 +176,20 @@ class Array(Elements):
     @property
     def offset(self) -> int:
         """The position in memory of the element with all indices zero, in elements."""
+        self._check_known("offset")
         return self.layout.start(self.shape)
 
     @property
     def storage_size(self) -> int:
         """The number of elements of storage: from its start to the last element."""
+        self._check_known("storage")
         return self.layout.size(self.shape)
+
+    def _check_known(self, what: str) -> None:
+        if not all(map(is_known, self.shape)):
+            raise compile_error(
+                f"the {what} of {self.label} is known only at the call, with its sizes"
+            )
 
     def deferred_layout(self, cache: Any) -> None:
         """Give a CONST array whose layout is `Layout.DEFERRED` the one of something else.

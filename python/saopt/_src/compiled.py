@@ -186,6 +186,11 @@ class CompiledFunction:
             return None
         return outputs[0] if len(outputs) == 1 else tuple(outputs)
 
+    @functools.cached_property
+    def _output_positions(self) -> list[int]:
+        arrays = enumerate(self._source.arguments)
+        return [position for position, array in arrays if array.role.may_be_omitted]
+
     @property
     def _names(self) -> list[str]:
         return [self._source.names[array] for array in self._source.arguments]
@@ -203,8 +208,7 @@ class CompiledFunction:
 
     def _run_on_device(self, arguments: Sequence[Any]) -> list[Any]:
         """Run the kernels; return the outputs that were left out."""
-        pairs = zip(self._source.arguments, arguments, strict=True)
-        if not any(given is None and array.role.may_be_omitted for array, given in pairs):
+        if all(arguments[position] is not None for position in self._output_positions):
             self._device_function(*arguments)
             return []
         from saopt._src.outputs import new_usm_array, promoted_usm_type
