@@ -35,6 +35,25 @@ static APInt getBits(DenseElementsAttr dense, int64_t position) {
   return dense.getValues<APInt>()[position];
 }
 
+static bool isInDomain(ArrayRef<AffineExpr> domain, ArrayRef<int64_t> index) {
+  return llvm::all_of(domain, [&](AffineExpr constraint) {
+    SmallVector<AffineExpr> values = llvm::map_to_vector(index, [&](int64_t i) {
+      return getAffineConstantExpr(i, constraint.getContext());
+    });
+    return cast<AffineConstantExpr>(constraint.replaceDims(values))
+               .getValue() >= 0;
+  });
+}
+
+static std::string describe(ArrayRef<int64_t> index) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "(";
+  llvm::interleaveComma(index, os);
+  os << ")";
+  return text;
+}
+
 FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
   auto type = cast<ArrayType>(op.getResult().getType());
   Type storageType = type.getStorageType();
@@ -55,17 +74,36 @@ FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
 
   // Walk the index vectors in row-major order and put each element in place.
   std::vector<char> storage(type.getStorageSize() * bytes, 0);
-  SmallVector<int64_t> strides = type.getStaticStrides();
+  std::vector<bool> isTaken(type.isInjective() ? 0 : type.getStorageSize());
+  OffsetExpr offsetExpr = type.getOffset();
+  SmallVector<AffineExpr> domain = type.getDomainConstraints();
   SmallVector<int64_t> index(type.getRank(), 0);
   for (int64_t position = 0; position < value.getNumElements(); ++position) {
-    int64_t offset = type.getOffset();
-    for (auto [i, stride] : llvm::zip_equal(index, strides))
-      offset += i * stride;
+    char element[16] = {};
     if (raw) {
-      std::memcpy(&storage[offset * bytes], &(*raw)[position * bytes], bytes);
+      std::memcpy(element, &(*raw)[position * bytes], bytes);
     } else {
       uint64_t bits = getBits(dense, position).getZExtValue();
-      std::memcpy(&storage[offset * bytes], &bits, bytes);
+      std::memcpy(element, &bits, bytes);
+    }
+    if (!isInDomain(domain, index)) {
+      if (llvm::any_of(ArrayRef(element, bytes),
+                       [](char byte) { return byte != 0; }))
+        return op.emitOpError() << "has a value at " << describe(index)
+                                << " that is not zero, where the layout has "
+                                   "no element";
+    } else {
+      int64_t offset = *offsetExpr.evaluate(index, type.getShape());
+      char *place = &storage[offset * bytes];
+      if (!isTaken.empty() && isTaken[offset] &&
+          std::memcmp(place, element, bytes) != 0)
+        return op.emitOpError()
+               << "has different values for elements that its layout puts in "
+                  "one place; one of them is at "
+               << describe(index);
+      std::memcpy(place, element, bytes);
+      if (!isTaken.empty())
+        isTaken[offset] = true;
     }
     for (size_t dim = index.size(); dim-- > 0;) {
       if (++index[dim] < type.getShape()[dim])

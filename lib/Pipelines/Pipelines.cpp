@@ -17,6 +17,7 @@ using namespace mlir;
 void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   // 1. The rules that need to see a whole nest, and what may run in parallel.
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
+  pm.addNestedPass<FuncOp>(createSACheckOutputs());
   pm.addNestedPass<FuncOp>(createSAParallelize());
 
   // 2. Loops over flat memory; one element of an output stays in a register.

@@ -3,14 +3,16 @@
 // The checks run in an order in which each may rely on those before it:
 //   1. what a descriptor says by itself
 //   2. where to run: one queue for all arguments
-//   3. the run-time sizes, from the shapes
-//   4. every array against its layout and its memory
-//   5. written arrays against all others
-// The rules about one array are in a table of their own (ArrayRules).
+//   3. the run-time sizes, from the shapes (Sizes)
+//   4. every array against its layout and its memory (ArrayRules)
+//   5. what the loops need of open dimensions (Requirements)
+//   6. written arrays against all others
 
 #include "sa/Runtime/Arguments.h"
 
 #include "ArrayRules.h"
+#include "Requirements.h"
+#include "Sizes.h"
 #include "sa/Runtime/Error.h"
 
 #include <cassert>
@@ -25,17 +27,19 @@ public:
       : plan(plan), arguments(arguments) {}
 
   CheckedCall run(Program &program);
+  OutputNeeds findNeeds(Program &program);
 
 private:
   void collectArrays();
   void checkQueues() const;
-  void resolveSizes();
-  void bindSize(unsigned position, const ArrayCheck &array, size_t dimension);
+  Target *check(Program &program);
   void checkOverlaps() const;
+  OutputNeed findNeed(size_t position) const;
 
   const FunctionPlan &plan;
   const std::vector<CallArgument> &arguments;
   std::vector<ArrayCheck> arrays;
+  std::vector<size_t> omitted;
   std::vector<int64_t> sizes;
 };
 
@@ -46,11 +50,13 @@ void Checker::collectArrays() {
   for (size_t i = 0; i != arguments.size(); ++i) {
     const auto *array = std::get_if<ArrayArgument>(&plan.arguments[i]);
     const auto *descriptor = std::get_if<ArrayDescriptor>(&arguments[i]);
-    assert(!array == !descriptor && "checked by the caller");
-    if (array)
-      arrays.push_back({*array, *descriptor, {}, {}, 0, {}, 0, {}});
+    if (descriptor)
+      arrays.push_back(
+          {i, *array, *descriptor, Form::Shaped, {}, {}, 0, {}, 0, {}});
+    else if (array)
+      omitted.push_back(i);
   }
-  if (arrays.empty())
+  if (arrays.empty() && omitted.empty())
     throw Error(ErrorKind::Placement, "function '" + plan.name +
                                           "' has no array argument that says "
                                           "where to run");
@@ -73,91 +79,47 @@ void Checker::checkQueues() const {
   }
 }
 
-void Checker::bindSize(unsigned position, const ArrayCheck &array,
-                       size_t dimension) {
-  // Who gave a size its value is only needed for the message, so it is looked
-  // up again when there is one to write.
-  int64_t value = array.descriptor.shape[dimension];
-  if (sizes[position] < 0)
-    sizes[position] = value;
-  if (sizes[position] == value)
-    return;
-  for (const ArrayCheck &other : arrays)
-    for (size_t d = 0; d != other.argument.shape.size(); ++d)
-      if (other.argument.shape[d].getSizePosition() == position)
-        array.fail("shape[" + std::to_string(dimension) + "] is " +
-                   std::to_string(value) + ", but shape[" + std::to_string(d) +
-                   "] of argument '" + other.argument.name + "' says that " +
-                   plan.sizes[position] + " is " +
-                   std::to_string(sizes[position]));
-}
-
-void Checker::resolveSizes() {
-  sizes.assign(plan.sizes.size(), -1);
-  for (const ArrayCheck &array : arrays) {
-    const std::vector<SizeExpr> &shape = array.argument.shape;
-    // Other forms do not tell the dimensions apart.
-    if (array.descriptor.rawBytes ||
-        array.descriptor.shape.size() != shape.size())
-      continue;
-    for (size_t d = 0; d != shape.size(); ++d)
-      if (std::optional<unsigned> position = shape[d].getSizePosition())
-        bindSize(*position, array, d);
-  }
-  for (size_t i = 0; i != sizes.size(); ++i)
-    if (sizes[i] < 0)
-      throw Error(ErrorKind::Argument, "function '" + plan.name +
-                                           "': no argument's shape says what "
-                                           "size " +
-                                           plan.sizes[i] + " is");
-
-  for (ArrayCheck &array : arrays) {
-    bool valid = true;
-    auto evaluate = [&](const SizeExpr &size) {
-      std::optional<int64_t> value = size.evaluate(sizes);
-      valid &= value.has_value();
-      return value.value_or(0);
-    };
-    for (const SizeExpr &size : array.argument.shape) {
-      array.shape.push_back(evaluate(size));
-      valid &= array.shape.back() >= 0;
-    }
-    for (const SizeExpr &stride : array.argument.strides)
-      array.strides.push_back(evaluate(stride));
-    array.offset = evaluate(array.argument.offset);
-    std::optional<Extent> extent =
-        valid ? computeExtent(array.shape, array.strides, array.offset)
-              : std::nullopt;
-    if (!extent || !computeRowMajorStrides(array.shape))
-      array.fail("shape is not possible for these sizes");
-    array.extent = *extent;
-  }
-}
-
 void Checker::checkOverlaps() const {
   for (const ArrayCheck &written : arrays) {
-    if (!written.argument.written)
+    if (!written.argument.isWritten())
       continue;
-    for (const ArrayCheck &other : arrays)
-      if (&other != &written && mayOverlap(written.footprint, other.footprint))
-        written.fail("data overlaps argument '" + other.argument.name +
+    for (const ArrayCheck &other : arrays) {
+      if (&other == &written || !written.bytes.meets(other.bytes))
+        continue;
+      Answer answer = overlap(getMemory(written), getMemory(other));
+      if (answer != Answer::No)
+        written.fail(std::string(answer == Answer::Yes ? "data overlaps"
+                                                       : "data may overlap") +
+                     " argument '" + other.argument.name +
                      "', but the function writes to this array");
+    }
   }
 }
 
-CheckedCall Checker::run(Program &program) {
+/// Checks the arrays that are given; null when there are none.
+Target *Checker::check(Program &program) {
   collectArrays();
   for (const ArrayCheck &array : arrays)
     checkDescriptor(array);
-  checkQueues();
-  resolveSizes();
-  const sycl::queue &queue = arrays.front().descriptor.queue;
-  Target &target = program.getTarget(queue);
+  if (!arrays.empty())
+    checkQueues();
+  sizes = resolveSizes(plan, arrays, omitted);
+  if (arrays.empty())
+    return nullptr;
+  Target &target = program.getTarget(arrays.front().descriptor.queue);
   for (ArrayCheck &array : arrays)
-    checkLayout(array, target.getAllocations());
+    checkLayout(array, sizes, hasOpenDimension(plan, array.position),
+                target.getAllocations());
+  checkRequirements(plan, arrays, sizes);
   checkOverlaps();
+  return &target;
+}
 
-  CheckedCall call{queue, &target, std::move(sizes), {}};
+CheckedCall Checker::run(Program &program) {
+  Target *target = check(program);
+  assert(target && omitted.empty() && "checked by the caller");
+  CheckedCall call{
+      arrays.front().descriptor.queue, target, std::move(sizes), {}};
   auto array = arrays.begin();
   for (const CallArgument &argument : arguments) {
     if (const auto *scalar = std::get_if<ScalarBits>(&argument))
@@ -168,9 +130,73 @@ CheckedCall Checker::run(Program &program) {
   return call;
 }
 
+OutputNeed Checker::findNeed(size_t position) const {
+  const auto &array = std::get<ArrayArgument>(plan.arguments[position]);
+  bool valid = true;
+  auto evaluate = [&](const SizeExpr &size) {
+    std::optional<int64_t> value = size.evaluate(sizes);
+    valid &= value.has_value();
+    return value.value_or(0);
+  };
+  OutputNeed need;
+  need.position = position;
+  for (const SizeExpr &size : array.shape) {
+    need.shape.push_back(evaluate(size));
+    valid &= need.shape.back() >= 0;
+  }
+  if (array.layout == Layout::Open) {
+    need.strides = computeRowMajorStrides(need.shape);
+    valid &= need.strides.has_value();
+  } else if (array.layout == Layout::Strided) {
+    need.strides.emplace();
+    for (const SizeExpr &stride : array.strides)
+      need.strides->push_back(evaluate(stride));
+  }
+  need.offset = evaluate(array.offset);
+  need.storage = evaluate(array.storage);
+  need.filled = array.filled;
+  if (!valid || need.storage < 0)
+    throw Error(ErrorKind::Argument,
+                "argument '" + array.name +
+                    "': shape is not possible for these sizes");
+  return need;
+}
+
+OutputNeeds Checker::findNeeds(Program &program) {
+  check(program);
+  OutputNeeds needs;
+  if (!arrays.empty())
+    needs.queue = arrays.front().descriptor.queue;
+  for (size_t position : omitted)
+    needs.outputs.push_back(findNeed(position));
+  return needs;
+}
+
 CheckedCall
 sa::runtime::checkArguments(const FunctionPlan &plan,
                             const std::vector<CallArgument> &arguments,
                             Program &program) {
   return Checker(plan, arguments).run(program);
+}
+
+OutputNeeds
+sa::runtime::findOutputNeeds(const FunctionPlan &plan,
+                             const std::vector<CallArgument> &arguments,
+                             Program &program) {
+  return Checker(plan, arguments).findNeeds(program);
+}
+
+bool sa::runtime::isContiguous(const FunctionPlan &plan,
+                               const std::vector<CallArgument> &arguments) {
+  for (size_t i = 0; i != arguments.size(); ++i) {
+    const auto *array = std::get_if<ArrayArgument>(&plan.arguments[i]);
+    const auto *descriptor = std::get_if<ArrayDescriptor>(&arguments[i]);
+    // Storage by itself is dense, and so is what is still to be allocated.
+    if (!array || !descriptor || array->layout != Layout::Open ||
+        !descriptor->strides || descriptor->shape.size() != array->shape.size())
+      continue;
+    if (!isRowMajor(descriptor->shape, *descriptor->strides))
+      return false;
+  }
+  return true;
 }

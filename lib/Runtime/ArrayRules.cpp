@@ -5,152 +5,162 @@
 #include "Format.h"
 #include "sa/Runtime/CheckedMath.h"
 
-#include <numeric>
+#include <algorithm>
 
 using namespace sa::runtime;
 
 namespace {
 
-//===----------------------------------------------------------------------===//
-// Rules about a descriptor by itself
-//===----------------------------------------------------------------------===//
-
-void checkVersion(const ArrayCheck &array) {
-  if (array.descriptor.version != 1)
-    array.fail("version is " + std::to_string(array.descriptor.version) +
-               ", expected 1");
+/// The elements of the array's flat storage, gaps included.
+int64_t getStorageElements(const ArrayCheck &array,
+                           const std::vector<int64_t> &sizes) {
+  std::optional<int64_t> elements = array.argument.storage.evaluate(sizes);
+  if (!elements || *elements < 0)
+    array.fail("its flat storage is not possible for these sizes");
+  return *elements;
 }
 
-void checkTypestr(const ArrayCheck &array) {
-  const ArrayDescriptor &descriptor = array.descriptor;
-  if (descriptor.rawBytes)
-    return;
-  ElementType type = array.argument.elementType;
-  switch (matchTypestr(descriptor.typestr, type)) {
-  case TypestrMatch::Match:
-    return;
-  case TypestrMatch::ForeignByteOrder:
-    array.fail("typestr '" + descriptor.typestr +
-               "' has the wrong byte order, expected " + describe(type));
-  case TypestrMatch::Mismatch:
-    array.fail("typestr is '" + descriptor.typestr + "', expected " +
-               describe(type));
-  }
+std::string describeStorage(const ArrayCheck &array,
+                            const std::vector<int64_t> &sizes) {
+  int64_t elements = getStorageElements(array, sizes);
+  return "flat storage of " + std::to_string(elements) +
+         (elements == 1 ? " element" : " elements");
 }
 
-void checkLengths(const ArrayCheck &array) {
-  for (int64_t length : array.descriptor.shape)
-    if (length < 0)
-      array.fail("shape " + formatTuple(array.descriptor.shape) +
-                 " has a negative length");
-}
-
-void checkNumStrides(const ArrayCheck &array) {
-  const ArrayDescriptor &descriptor = array.descriptor;
-  if (descriptor.strides &&
-      descriptor.strides->size() != descriptor.shape.size())
-    array.fail("strides " + formatTuple(*descriptor.strides) +
-               " are not one for each dimension of shape " +
-               formatTuple(descriptor.shape));
-}
-
-void checkRole(const ArrayCheck &array) {
-  if (array.argument.written && array.descriptor.readOnly)
-    array.fail("data is read-only, but the function writes to this array");
-}
-
-//===----------------------------------------------------------------------===//
-// Rules about an array's layout and memory
-//===----------------------------------------------------------------------===//
-
-/// True when the descriptor has the plan's strides wherever they matter.
-bool hasExpectedStrides(const ArrayCheck &array,
-                        const std::vector<int64_t> &strides) {
-  if (array.extent.empty)
-    return true;
-  for (size_t d = 0; d != strides.size(); ++d)
-    if (array.shape[d] > 1 && strides[d] != array.strides[d])
-      return false;
-  return true;
-}
-
-/// True when the plan's array is dense and row-major.
-bool isRowMajor(const ArrayCheck &array) {
-  std::optional<std::vector<int64_t>> strides =
-      computeRowMajorStrides(array.shape);
-  return strides && array.offset == 0 && hasExpectedStrides(array, *strides);
-}
-
-/// The number of elements in the storage of the plan's array, gaps included.
-int64_t getStorageElements(const ArrayCheck &array) {
-  if (array.extent.empty)
-    return 0;
-  std::optional<int64_t> count = checkedAdd(array.extent.highest, 1);
-  if (!count || array.extent.lowest < 0)
-    array.fail("its layout cannot be passed as flat storage");
-  return *count;
-}
-
-/// Raw memory and one-dimensional descriptors of a whole storage are taken by
-/// their length.
-bool isFlatStorage(const ArrayCheck &array) {
-  const ArrayDescriptor &descriptor = array.descriptor;
-  if (descriptor.shape.size() != 1 || isRowMajor(array))
+/// True when elements lie before the start of the storage, so that it cannot be
+/// given by itself.
+bool reachesBelowStorage(const ArrayCheck &array) {
+  if (array.argument.layout != Layout::Strided)
     return false;
-  int64_t elements = getStorageElements(array);
-  bool dense =
-      elements <= 1 || !descriptor.strides || descriptor.strides->front() == 1;
-  return dense && descriptor.shape.front() == elements;
+  std::optional<Extent> extent =
+      computeExtent(array.shape, array.strides, array.offset);
+  return !extent || extent->lowest < 0;
 }
 
-void checkShape(const ArrayCheck &array) {
+/// Checks the length of raw memory or flat storage.
+void checkFlatLength(const ArrayCheck &array, const std::vector<int64_t> &sizes,
+                     bool growing) {
   const ArrayDescriptor &descriptor = array.descriptor;
-  if (descriptor.rawBytes) {
-    std::optional<int64_t> bytes =
-        checkedMul(getStorageElements(array), array.elementSize());
-    if (!bytes || *descriptor.rawBytes != *bytes)
+  int64_t elements = getStorageElements(array, sizes);
+  if (array.form == Form::Raw) {
+    if (reachesBelowStorage(array))
+      array.fail("its layout cannot be passed as flat storage");
+    std::optional<int64_t> bytes = checkedMul(elements, array.elementSize());
+    if (!bytes || *descriptor.rawBytes < *bytes ||
+        (*descriptor.rawBytes > *bytes && !growing))
       array.fail("memory has " + std::to_string(*descriptor.rawBytes) +
                  " bytes, expected " +
                  (bytes ? std::to_string(*bytes) : "more than fit in memory"));
     return;
   }
-  if (descriptor.shape == array.shape || isFlatStorage(array))
-    return;
-  std::string rank;
+  if (descriptor.shape.size() == 1 && !reachesBelowStorage(array)) {
+    int64_t length = descriptor.shape.front();
+    if (length == elements || (growing && length > elements)) {
+      if (elements > 1 && !isDenseLine(descriptor))
+        array.fail("strides are " + formatTuple(*descriptor.strides) +
+                   ", but flat storage is dense");
+      return;
+    }
+  }
+  std::string found = "shape is " + formatTuple(descriptor.shape);
+  std::string flat = describeStorage(array, sizes);
+  if (array.argument.layout == Layout::FlatOnly)
+    array.fail(found + ", expected " + flat + ", as sa.pack makes it");
+  flat = reachesBelowStorage(array) ? "" : " or " + flat;
   if (descriptor.shape.size() != array.shape.size())
-    rank = "rank is " + std::to_string(descriptor.shape.size()) +
-           ", expected " + std::to_string(array.shape.size()) + ": ";
-  array.fail(rank + "shape is " + formatTuple(descriptor.shape) +
-             ", expected " + formatTuple(array.shape));
+    found = "rank is " + std::to_string(descriptor.shape.size()) +
+            ", expected " + std::to_string(array.shape.size()) + ": " + found;
+  array.fail(found + ", expected " + formatTuple(array.shape) + flat);
 }
 
-void checkStrides(const ArrayCheck &array) {
-  const ArrayDescriptor &descriptor = array.descriptor;
-  if (descriptor.rawBytes || isFlatStorage(array))
+void checkShape(const ArrayCheck &array, const std::vector<int64_t> &sizes) {
+  if (array.descriptor.shape == array.shape)
     return;
-  std::optional<std::vector<int64_t>> strides = descriptor.strides;
-  if (!strides)
-    strides = computeRowMajorStrides(descriptor.shape);
-  if (!strides)
-    array.fail("shape " + formatTuple(descriptor.shape) +
-               " is too large to address");
-  if (!hasExpectedStrides(array, *strides))
-    array.fail("strides are " + formatTuple(*strides) + ", expected " +
-               formatTuple(array.strides));
+  // In one dimension it may have been meant as either.
+  std::string flat;
+  if (array.shape.size() == 1 && array.argument.layout == Layout::Strided &&
+      !reachesBelowStorage(array) &&
+      getStorageElements(array, sizes) != array.shape.front())
+    flat = " or " + describeStorage(array, sizes);
+  array.fail("shape is " + formatTuple(array.descriptor.shape) + ", expected " +
+             formatTuple(array.shape) + flat);
 }
 
-/// The step of the array's footprint. One that is too large to say is as good
-/// as none: then the elements are taken to lie everywhere.
-uint64_t computeStep(const ArrayCheck &array) {
-  uint64_t step = 0;
+/// The descriptor's strides, written out.
+std::vector<int64_t> getStrides(const ArrayCheck &array) {
+  const ArrayDescriptor &descriptor = array.descriptor;
+  if (descriptor.strides)
+    return *descriptor.strides;
+  if (auto strides = computeRowMajorStrides(descriptor.shape))
+    return *strides;
+  array.fail("shape " + formatTuple(descriptor.shape) +
+             " is too large to address");
+}
+
+/// Checks the strides wherever they matter.
+void checkStrides(const ArrayCheck &array) {
+  if (array.extent.empty)
+    return;
+  std::vector<int64_t> strides = getStrides(array);
+  for (size_t d = 0; d != strides.size(); ++d)
+    if (array.shape[d] > 1 && strides[d] != array.strides[d])
+      array.fail("strides are " + formatTuple(strides) + ", expected " +
+                 formatTuple(array.strides));
+}
+
+/// Takes the strides of an Open array from the descriptor. Those that do not
+/// matter become what they are in a dense array, so that equal arrays give
+/// equal numbers.
+void bindStrides(ArrayCheck &array, std::vector<int64_t> &sizes) {
+  std::optional<std::vector<int64_t>> dense =
+      computeRowMajorStrides(array.shape);
+  bool empty =
+      std::find(array.shape.begin(), array.shape.end(), 0) != array.shape.end();
+  if (!empty && array.form == Form::Shaped) {
+    array.strides = getStrides(array);
+    for (size_t d = 0; d != array.shape.size(); ++d)
+      if (array.shape[d] == 1)
+        array.strides[d] = dense ? (*dense)[d] : 0;
+  } else if (dense) {
+    array.strides = std::move(*dense);
+  } else {
+    array.strides.assign(array.shape.size(), 0);
+  }
   for (size_t d = 0; d != array.shape.size(); ++d)
-    if (array.shape[d] > 1)
-      step = std::gcd(step, array.strides[d] < 0
-                                ? -static_cast<uint64_t>(array.strides[d])
-                                : static_cast<uint64_t>(array.strides[d]));
-  uint64_t bytes;
-  uint64_t size = static_cast<uint64_t>(array.elementSize());
-  return __builtin_mul_overflow(step, size, &bytes) ? size : bytes;
+    sizes[array.argument.strideSizes[d]] = array.strides[d];
+}
+
+/// Finds what the array touches.
+void findExtent(ArrayCheck &array, const std::vector<int64_t> &sizes) {
+  if (array.form != Form::Shaped) {
+    // All of the storage: it was given for this array and nothing else.
+    int64_t elements = getStorageElements(array, sizes);
+    array.extent = {elements == 0, 0, elements - 1};
+    return;
+  }
+  std::optional<Extent> extent =
+      computeExtent(array.shape, array.strides, array.offset);
+  if (!extent && array.argument.layout == Layout::Open)
+    array.fail("strides " + formatTuple(array.strides) +
+               " lead outside the address space");
+  if (!extent)
+    array.fail("shape is not possible for these sizes");
+  array.extent = *extent;
+}
+
+/// No two elements of a written array may be one. Where the plan says the
+/// strides, the compiler has seen to it.
+void checkSelfOverlap(const ArrayCheck &array) {
+  if (array.argument.layout != Layout::Open || !array.argument.isWritten() ||
+      array.form != Form::Shaped)
+    return;
+  Answer answer = overlapsItself(array.shape, array.strides);
+  if (answer == Answer::No)
+    return;
+  array.fail("strides " + formatTuple(array.strides) +
+             (answer == Answer::Yes ? " lead" : " may lead") +
+             " to the same element twice, but the function writes to this "
+             "array");
 }
 
 /// Finds the start of the storage and the bytes that are touched.
@@ -158,10 +168,10 @@ void locate(ArrayCheck &array) {
   if (array.extent.empty)
     return;
   const ArrayDescriptor &descriptor = array.descriptor;
-  bool flat = descriptor.rawBytes || isFlatStorage(array);
   int64_t size = array.elementSize();
-  std::optional<int64_t> start =
-      flat ? descriptor.offset : checkedSub(descriptor.offset, array.offset);
+  std::optional<int64_t> start = descriptor.offset;
+  if (array.form == Form::Shaped)
+    start = checkedSub(descriptor.offset, array.offset);
   std::optional<uint64_t> storage =
       start ? checkedAddress(descriptor.pointer, *start, size) : std::nullopt;
   std::optional<int64_t> beyond = checkedAdd(array.extent.highest, 1);
@@ -174,15 +184,17 @@ void locate(ArrayCheck &array) {
     array.fail("offset " + std::to_string(descriptor.offset) +
                " leads outside the address space");
   array.storage = *storage;
-  array.footprint = {*begin, *end, static_cast<uint64_t>(size),
-                     computeStep(array)};
+  array.bytes = {*begin, *end};
 }
 
 void checkAlignment(const ArrayCheck &array) {
-  if (!array.extent.empty && array.storage % array.elementSize() != 0)
+  ElementType type = array.argument.elementType;
+  int64_t alignment = getAlignment(type);
+  if (!array.extent.empty && array.storage % alignment != 0)
     array.fail("data pointer " + formatAddress(array.descriptor.pointer) +
-               " is not aligned to the " + std::to_string(array.elementSize()) +
-               " bytes of an element");
+               " is not aligned to the " + std::to_string(alignment) +
+               " bytes of " +
+               (isComplex(type) ? "the parts of an element" : "an element"));
 }
 
 void checkAllocation(const ArrayCheck &array,
@@ -195,27 +207,48 @@ void checkAllocation(const ArrayCheck &array,
     array.fail("data pointer " + formatAddress(pointer) +
                " is not in USM memory of its queue's context");
   uint64_t end = allocation->base + allocation->size;
-  if (array.footprint.begin < allocation->base || array.footprint.end > end)
+  if (array.bytes.begin < allocation->base || array.bytes.end > end)
     array.fail("elements reach outside the allocation: they use bytes " +
-               formatDistance(array.footprint.begin, allocation->base) +
-               " to " + formatDistance(array.footprint.end, allocation->base) +
-               " of " + std::to_string(allocation->size));
+               formatDistance(array.bytes.begin, allocation->base) + " to " +
+               formatDistance(array.bytes.end, allocation->base) + " of " +
+               std::to_string(allocation->size));
 }
 
 } // namespace
 
-void sa::runtime::checkDescriptor(const ArrayCheck &array) {
-  static constexpr void (*rules[])(const ArrayCheck &) = {
-      checkVersion, checkTypestr, checkLengths, checkNumStrides, checkRole};
-  for (auto *rule : rules)
-    rule(array);
+bool sa::runtime::isDenseLine(const ArrayDescriptor &descriptor) {
+  return descriptor.shape.size() == 1 &&
+         (!descriptor.strides || descriptor.strides->front() == 1);
 }
 
-void sa::runtime::checkLayout(ArrayCheck &array,
+int64_t sa::runtime::getFlatLength(const ArrayCheck &array) {
+  return array.form == Form::Raw
+             ? *array.descriptor.rawBytes / array.elementSize()
+             : array.descriptor.shape.front();
+}
+
+void sa::runtime::checkLayout(ArrayCheck &array, std::vector<int64_t> &sizes,
+                              bool growing,
                               const AllocationFinder &allocations) {
-  checkShape(array);
-  checkStrides(array);
+  if (array.form == Form::Shaped)
+    checkShape(array, sizes);
+  else
+    checkFlatLength(array, sizes, growing);
+  if (array.argument.layout == Layout::Open)
+    bindStrides(array, sizes);
+  findExtent(array, sizes);
+  if (array.form == Form::Shaped)
+    checkStrides(array);
   locate(array);
   checkAlignment(array);
   checkAllocation(array, allocations);
+  checkSelfOverlap(array);
+}
+
+StridedMemory sa::runtime::getMemory(const ArrayCheck &array) {
+  int64_t size = array.elementSize();
+  if (array.form != Form::Shaped)
+    return {array.storage, size, {array.extent.highest + 1}, {1}};
+  uint64_t address = array.storage + static_cast<uint64_t>(array.offset) * size;
+  return {address, size, array.shape, array.strides};
 }

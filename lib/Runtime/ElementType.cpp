@@ -21,9 +21,9 @@ constexpr TypeInfo types[] = {
     {"i32", "<i4", 4},  {"i64", "<i8", 8},  {"ui8", "|u1", 1},
     {"ui16", "<u2", 2}, {"ui32", "<u4", 4}, {"ui64", "<u8", 8},
     {"f16", "<f2", 2},  {"bf16", "|V2", 2}, {"f32", "<f4", 4},
-    {"f64", "<f8", 8},
+    {"f64", "<f8", 8},  {"c64", "<c8", 8},  {"c128", "<c16", 16},
 };
-static_assert(std::size(types) == static_cast<size_t>(ElementType::F64) + 1);
+static_assert(std::size(types) == static_cast<size_t>(ElementType::C128) + 1);
 
 const TypeInfo &getInfo(ElementType type) {
   return types[static_cast<size_t>(type)];
@@ -44,6 +44,14 @@ std::string_view sa::runtime::getName(ElementType type) {
 }
 
 int64_t sa::runtime::getSize(ElementType type) { return getInfo(type).size; }
+
+bool sa::runtime::isComplex(ElementType type) {
+  return type == ElementType::C64 || type == ElementType::C128;
+}
+
+int64_t sa::runtime::getAlignment(ElementType type) {
+  return isComplex(type) ? getSize(type) / 2 : getSize(type);
+}
 
 std::string_view sa::runtime::getTypestr(ElementType type) {
   return getInfo(type).typestr;

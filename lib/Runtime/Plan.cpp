@@ -6,6 +6,8 @@
 #include "sa/Runtime/Error.h"
 
 #include <set>
+#include <tuple>
+#include <type_traits>
 
 using namespace sa::runtime;
 
@@ -23,9 +25,14 @@ public:
     for (const std::string &aspect : plan.aspects)
       if (!parseAspect(aspect))
         fail("it needs the aspect '" + aspect + "', which is not known");
-    for (const Argument &argument : plan.arguments)
+    for (const Argument &argument : plan.arguments) {
       if (const auto *array = std::get_if<ArrayArgument>(&argument))
         checkArray(*array);
+      else
+        checkScalar(std::get<ScalarArgument>(argument));
+    }
+    for (const Requirement &requirement : plan.requirements)
+      checkRequirement(requirement);
     for (const Temporary &temporary : plan.temporaries)
       checkSizes(temporary.elements, "temporary '" + temporary.name + "'");
     for (const Constant &constant : plan.constants)
@@ -57,15 +64,40 @@ private:
       fail(where + " uses a size that the function does not have");
   }
 
+  void checkScalar(const ScalarArgument &scalar) const {
+    if (isComplex(scalar.type))
+      fail("scalar '" + scalar.name + "' is of type " +
+           std::string(getName(scalar.type)) + ", which only arrays have");
+  }
+
   void checkArray(const ArrayArgument &array) const {
     std::string where = "array '" + array.name + "'";
-    if (array.shape.size() != array.strides.size())
+    if (array.shape.size() > maxRank)
+      fail(where + " has " + std::to_string(array.shape.size()) +
+           " dimensions, more than " + std::to_string(maxRank));
+    size_t strides = array.layout == Layout::Strided ? array.shape.size() : 0;
+    size_t open = array.layout == Layout::Open ? array.shape.size() : 0;
+    if (array.strides.size() != strides || array.strideSizes.size() != open)
       fail(where + " has not one stride for each dimension");
     for (const SizeExpr &size : array.shape)
       checkSizes(size, where);
     for (const SizeExpr &stride : array.strides)
       checkSizes(stride, where);
+    for (unsigned size : array.strideSizes)
+      checkSizes(SizeExpr::size(size), where);
     checkSizes(array.offset, where);
+    checkSizes(array.storage, where);
+  }
+
+  void checkRequirement(const Requirement &requirement) const {
+    const auto *array =
+        requirement.argument < plan.arguments.size()
+            ? std::get_if<ArrayArgument>(&plan.arguments[requirement.argument])
+            : nullptr;
+    if (!array || requirement.dimension >= array->shape.size() ||
+        !array->shape[requirement.dimension].getSizePosition())
+      fail("a requirement is not about a dimension with a size of its own");
+    checkSizes(requirement.atLeast, "a requirement");
   }
 
   void checkStep(const Step &step) const {
@@ -113,3 +145,33 @@ private:
 } // namespace
 
 void sa::runtime::verifyPlan(const FunctionPlan &plan) { Verifier(plan).run(); }
+
+void sa::runtime::verifyContiguousPlan(const FunctionPlan &general,
+                                       const FunctionPlan &contiguous) {
+  auto fail = [&](const std::string &what) {
+    throw Error(ErrorKind::Execution, "function '" + contiguous.name +
+                                          "' cannot stand for '" +
+                                          general.name + "': " + what);
+  };
+  if (general.contiguous != contiguous.name)
+    fail("it is not its contiguous version");
+  if (general.arguments.size() != contiguous.arguments.size())
+    fail("it has another number of arguments");
+  for (size_t i = 0; i != general.arguments.size(); ++i) {
+    const Argument &argument = general.arguments[i];
+    const Argument &other = contiguous.arguments[i];
+    auto describe = [](const auto &a) {
+      using ArgumentT = std::decay_t<decltype(a)>;
+      if constexpr (std::is_same_v<ArgumentT, ScalarArgument>)
+        return std::make_tuple(a.name, a.type, Role::Input, size_t(0));
+      else
+        return std::make_tuple(a.name, a.elementType, a.role, a.shape.size());
+    };
+    if (argument.index() != other.index() ||
+        std::visit(describe, argument) != std::visit(describe, other))
+      fail("argument '" + getName(argument) + "' differs");
+    const auto *array = std::get_if<ArrayArgument>(&other);
+    if (array && array->layout == Layout::Open)
+      fail("it leaves the strides of argument '" + array->name + "' open");
+  }
+}

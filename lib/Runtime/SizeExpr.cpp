@@ -106,6 +106,14 @@ unsigned SizeExpr::getNumSizes() const {
   return count;
 }
 
+bool SizeExpr::uses(unsigned position) const {
+  return std::any_of(program.begin(), program.end(),
+                     [&](const Instruction &instruction) {
+                       return instruction.kind == Kind::Size &&
+                              instruction.payload == position;
+                     });
+}
+
 std::optional<int64_t>
 SizeExpr::evaluate(const std::vector<int64_t> &sizes) const {
   assert(sizes.size() >= getNumSizes() && "a size has no value");

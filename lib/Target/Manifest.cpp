@@ -36,53 +36,93 @@ private:
 
   func::FuncOp func;
   const ConstantPool &pool;
-  json::Array temporaries, constants;
+  /// The position of the argument called `name`.
+  unsigned findArgument(StringRef name);
+
+  json::Array temporaries, constants, requirements;
   /// How a launch names the memory that the function has for itself.
   llvm::DenseMap<Value, json::Object> internal;
 };
 
 } // namespace
 
-/// One dimension of a shape: a number, or the name of a run-time size.
-static json::Value getSize(ArrayType type, unsigned dim) {
-  if (type.getShape()[dim] != ShapedType::kDynamic)
-    return type.getShape()[dim];
-  return json::fixUTF8(type.getSizeName(dim).getValue());
+/// An expression over the sizes of an argument, in the names of the function.
+static json::Value getSizeExpression(const OffsetExpr &expr, ArrayType type) {
+  using Kind = OffsetExpr::Kind;
+  if (std::optional<int64_t> value = expr.getConstant())
+    return *value;
+  if (expr.getKind() == Kind::Size)
+    return json::fixUTF8(type.getSizeName(expr.getDim()).getValue());
+  StringRef token;
+  switch (expr.getKind()) {
+  case Kind::Add:
+    token = "+";
+    break;
+  case Kind::Mul:
+    token = "*";
+    break;
+  case Kind::FloorDiv:
+    token = "floordiv";
+    break;
+  case Kind::Mod:
+    token = "mod";
+    break;
+  case Kind::Min:
+    token = "min";
+    break;
+  default:
+    token = "max";
+    break;
+  }
+  return json::Array{token, getSizeExpression(expr.getLHS(), type),
+                     getSizeExpression(expr.getRHS(), type)};
 }
 
 json::Object FunctionEntry::getArray(StringRef name, ArrayType type) {
-  json::Array shape, strides;
+  Layout layout = type.getMemoryLayout();
+  json::Array shape;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    shape.push_back(getSize(type, dim));
-  if (type.hasStaticShape()) {
-    for (int64_t stride : type.getStaticStrides())
-      strides.push_back(stride);
-  } else {
-    // Row-major: each stride is the product of the sizes behind it.
-    json::Value stride = 1;
-    for (int64_t dim = type.getRank(); dim-- > 0;) {
-      strides.insert(strides.begin(), stride);
-      stride = dim == type.getRank() - 1
-                   ? getSize(type, dim)
-                   : json::Value(json::Array{"*", std::move(stride),
-                                             getSize(type, dim)});
-    }
-  }
-  return json::Object{
+    shape.push_back(type.getShape()[dim] == ShapedType::kDynamic
+                        ? getSizeExpression(OffsetExpr::size(dim), type)
+                        : json::Value(type.getShape()[dim]));
+  json::Object array{
       {"kind", "array"},
       {"name", json::fixUTF8(name)},
       {"role", stringifyRole(type.getRole())},
       {"element_type", getElementTypeName(type.getElementType())},
       {"shape", std::move(shape)},
-      {"strides", std::move(strides)},
-      {"offset", type.getOffset()}};
+      {"strides", nullptr},
+      {"offset", 0},
+      {"storage", getSizeExpression(type.getStorage(), type)}};
+  if (isa_and_present<AnyLayoutAttr>(type.getLayout())) {
+    array["strides"] = "open";
+    json::Array names;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      names.push_back(json::fixUTF8((name + "_stride" + Twine(dim)).str()));
+    array["stride_sizes"] = std::move(names);
+  } else if (layout.takesShapedDescriptor()) {
+    json::Array strides;
+    auto exprs = layout.getStrides(type.getShape());
+    for (const OffsetExpr &stride : *exprs)
+      strides.push_back(getSizeExpression(stride, type));
+    array["strides"] = std::move(strides);
+    SmallVector<OffsetExpr> first(type.getRank(), 0);
+    array["offset"] =
+        getSizeExpression(type.getOffset().replaceIndices(first), type);
+  }
+  return array;
 }
 
 json::Value FunctionEntry::getArgument(unsigned index) {
   StringRef name =
       func.getArgAttrOfType<StringAttr>(index, nameAttrName).getValue();
-  if (auto array = func.getArgAttrOfType<TypeAttr>(index, arrayAttrName))
-    return getArray(name, cast<ArrayType>(array.getValue()));
+  if (auto array = func.getArgAttrOfType<TypeAttr>(index, arrayAttrName)) {
+    auto type = cast<ArrayType>(array.getValue());
+    json::Object entry = getArray(name, type);
+    if (type.getRole() == Role::Output)
+      entry["filled"] = func.getArgAttr(index, filledAttrName) != nullptr;
+    return entry;
+  }
   auto scalar = func.getArgAttrOfType<TypeAttr>(index, scalarAttrName);
   return json::Object{{"kind", "scalar"},
                       {"name", json::fixUTF8(name)},
@@ -182,6 +222,14 @@ static json::Array getAspects(func::FuncOp func) {
   return aspects;
 }
 
+unsigned FunctionEntry::findArgument(StringRef name) {
+  unsigned index = 0;
+  while (func.getArgAttrOfType<StringAttr>(index, nameAttrName).getValue() !=
+         name)
+    ++index;
+  return index;
+}
+
 FailureOr<json::Object> FunctionEntry::get() {
   json::Array arguments, sizes, steps;
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
@@ -210,6 +258,15 @@ FailureOr<json::Object> FunctionEntry::get() {
           json::Object{{"name", json::fixUTF8(upload.getName())},
                        {"offset", pool.getOffset(upload)},
                        {"bytes", ConstantPool::getSize(upload)}});
+    } else if (auto require = dyn_cast<RequireOp>(op)) {
+      json::Value least = getExpression(require.getLeast());
+      if (least == nullptr)
+        return require.emitOpError()
+               << "has a size that a manifest cannot express";
+      requirements.push_back(
+          json::Object{{"argument", findArgument(require.getArray())},
+                       {"dimension", require.getDimension()},
+                       {"at_least", std::move(least)}});
     } else if (auto launch = dyn_cast<LaunchOp>(op)) {
       FailureOr<json::Value> step = getLaunch(launch);
       if (failed(step))
@@ -222,6 +279,7 @@ FailureOr<json::Object> FunctionEntry::get() {
                       {"aspects", getAspects(func)},
                       {"arguments", std::move(arguments)},
                       {"sizes", std::move(sizes)},
+                      {"requirements", std::move(requirements)},
                       {"temporaries", std::move(temporaries)},
                       {"constants", std::move(constants)},
                       {"steps", std::move(steps)}};
@@ -237,7 +295,7 @@ LogicalResult sa::emitManifest(ModuleOp module, raw_ostream &os) {
     functions.push_back(std::move(*entry));
   }
   json::Value manifest =
-      json::Object{{"version", 1}, {"functions", std::move(functions)}};
+      json::Object{{"version", 2}, {"functions", std::move(functions)}};
   os << llvm::formatv("{0:2}", manifest) << "\n";
   return success();
 }

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 Location: TypeAlias = tuple[str, int, int] | None
-Parameter: TypeAlias = tuple[str, str, str, Sequence[int], Sequence[int] | None, int]
+Shape: TypeAlias = Sequence[int | str | None]
+Parameter: TypeAlias = tuple[str, str, str, Shape, str | None]
 
 class Value:
     """A value, an index or an array in a module that is being built."""
@@ -39,15 +40,32 @@ class ModuleBuilder:
     ) -> list[Value]: ...
     def end_function(self) -> None: ...
     def constant_array(
-        self, name: str, element_type: str, shape: Sequence[int], data: bytes, location: Location
+        self,
+        name: str,
+        element_type: str,
+        shape: Sequence[int],
+        data: bytes,
+        location: Location,
+        layout: str | None = ...,
     ) -> Value: ...
     def temporary(
-        self, name: str, element_type: str, shape: Sequence[int], location: Location
+        self,
+        name: str,
+        element_type: str,
+        shape: Shape,
+        location: Location,
+        layout: str | None = ...,
     ) -> Value: ...
+    def size(self, name: str) -> Value: ...
     def begin_nest(
-        self, names: Sequence[str], sizes: Sequence[int], location: Location
+        self,
+        names: Sequence[str],
+        sizes: Sequence[int | str],
+        location: Location,
+        where: Sequence[str] = ...,
     ) -> list[Value]: ...
     def end_nest(self) -> None: ...
+    def bound(self, index: Value, size: Value, what: str, location: Location) -> None: ...
     def load(self, array: Value, indices: Sequence[Value], location: Location) -> Value: ...
     def store(
         self, value: Value, array: Value, indices: Sequence[Value], location: Location

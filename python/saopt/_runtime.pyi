@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The runtime: device programs, and functions that launch their kernels."""
 
-from typing import Any, Literal, overload
+from typing import Any, Literal
+
+import dpctl  # type: ignore[import-untyped]
 
 class Program:
     """Code for devices, built for each of them when it is first needed."""
@@ -16,22 +18,81 @@ class Program:
     def build(self, queue: Any = ...) -> None: ...
     def build_log(self, queue: Any = ...) -> str: ...
 
-class Function:
-    """A function of a manifest, whose kernels are in a program."""
+class OutputShape:
+    """What an output needs that was left out of a call.
 
-    @overload
-    def __init__(self, spec: dict[str, Any], program: Program) -> None: ...
-    @overload
+    Two forms are always taken: ``storage`` elements in one dimension, or as many bytes of
+    USM memory. With strides, so is an array of that shape whose element zero lies ``offset``
+    elements behind the start of the storage.
+    """
+
+    @property
+    def argument(self) -> int:
+        """Which argument of the function it is."""
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes; of an open dimension as many as the loops need."""
+    @property
+    def strides(self) -> tuple[int, ...] | None:
+        """In elements; None when only the flat storage is taken."""
+    @property
+    def offset(self) -> int:
+        """Where element zero lies in the storage, in elements."""
+    @property
+    def storage(self) -> int:
+        """The elements of the flat storage."""
+    @property
+    def filled(self) -> bool:
+        """Whether the function writes every element."""
+
+class Function:
+    """A function of a manifest, whose kernels are in a program.
+
+    Parameters
+    ----------
+    spec : dict
+        An item of the manifest's ``functions``.
+    program : Program
+        The device code with the kernels of the function.
+    contiguous_spec : dict, optional
+        The item that ``spec`` names as its contiguous version, which then runs when every
+        array with open strides is dense and row-major.
+    """
+
     def __init__(
         self,
         spec: dict[str, Any],
-        code: bytes | str,
-        language: Literal["spirv", "sycl"],
-        strict: bool = ...,
+        program: Program,
+        contiguous_spec: dict[str, Any] | None = ...,
     ) -> None: ...
     @property
     def name(self) -> str: ...
     @property
     def signature(self) -> str: ...
-    def __call__(self, *arguments: Any) -> None: ...
+    def __call__(self, *arguments: Any) -> None:
+        """Check the arguments, run on their queue, and wait."""
+    def choose(self, *arguments: Any) -> Literal["contiguous", "general"]:
+        """Say which version a call with these arguments would run.
+
+        Only strides are looked at; whether the arguments fit is not checked.
+        """
+    def output_shapes(self, *arguments: Any) -> tuple[dpctl.SyclQueue, list[OutputShape]]:
+        """Say where and what to allocate for the outputs that are given as None.
+
+        Arguments are as in a call, except that None may stand for arrays with the role
+        ``output``. Those that are given are checked as in a call, with the same errors.
+
+        Returns
+        -------
+        queue : dpctl.SyclQueue
+            The queue of the arguments, on which the function is going to run; dpctl's cached
+            queue of the default device when there is no other array.
+        outputs : list of OutputShape
+            What each None needs, in the order of the arguments.
+
+        Raises
+        ------
+        ArgumentError
+            Also when nothing but a left-out output says what a size is.
+        """
     def build_log(self, queue: Any = ...) -> str: ...

@@ -10,7 +10,7 @@ sa.func @write(%A: !sa.array<8xf32, input>, %x: f32) {
   }
 }
 
-//     CHECK:[[FILE]]:9:5: error: 'sa.store' op writes 'A', which has the role 'input' and is read-only: only 'inout' and 'temp' arrays are written
+//     CHECK:[[FILE]]:9:5: error: 'sa.store' op writes 'A', which has the role 'input' and is read-only: only 'inout', 'output' and 'temp' arrays are written
 //CHECK-NEXT:    sa.store %x, %A[%i] : !sa.array<8xf32, input>
 //CHECK-NEXT:    ^
 // CHECK-NOT:{{.}}

@@ -6,6 +6,7 @@ kernels themselves. All kernels are in one source, compiled once for the whole r
 """
 
 import functools
+import math
 import threading
 
 import saopt  # noqa: F401  (registers the OpenCL device)
@@ -64,6 +65,16 @@ KERNEL(1) product_sum(const float *a, const float *b, const float *c, float *d) 
   auto i = item::get_nd_item<1>().get_global_linear_id();
   d[i] = a[i] * b[i] + c[i];
 }
+KERNEL(1) increment_c64(const float *a, float *b) {
+  auto i = item::get_nd_item<1>().get_global_linear_id();
+  b[2 * i] = a[2 * i] + 1;
+  b[2 * i + 1] = a[2 * i + 1];
+}
+KERNEL(1) increment_c128(const double *a, double *b) {
+  auto i = item::get_nd_item<1>().get_global_linear_id();
+  b[2 * i] = a[2 * i] + 1;
+  b[2 * i + 1] = a[2 * i + 1];
+}
 KERNEL(1) scalars(double *d, bool b, int8_t i8, int16_t i16, int32_t i32, int64_t i64,
                   uint8_t u8, uint16_t u16, uint32_t u32, uint64_t u64, sycl::half f16,
                   uint16_t bf16, float f32, double f64) {
@@ -83,12 +94,23 @@ def program(strict=False):
     return _runtime.Program(SOURCE, "sycl", strict)
 
 
-def array(name, role, element_type, shape, strides=None, offset=0):
-    """Describe an array argument, dense and row-major unless strides are given."""
+def product(numbers):
+    """Multiply size expressions."""
+    if all(isinstance(number, int) for number in numbers):
+        return math.prod(numbers)
+    return functools.reduce(lambda lhs, rhs: ["*", lhs, rhs], numbers)
+
+
+def array(name, role, element_type, shape, strides=None, offset=0, storage=None, **fields):
+    """Describe an array argument, dense and row-major unless strides are given.
+
+    The storage is found for static shapes with strides; otherwise it is that of a dense array.
+    """
     if strides is None:
-        strides = [1] * len(shape)
-        for d in reversed(range(len(shape) - 1)):
-            strides[d] = ["*", strides[d + 1], shape[d + 1]]
+        strides = [product(shape[d + 1 :]) for d in range(len(shape))]
+    elif storage is None:
+        reach = [max(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)]
+        storage = 0 if 0 in shape else offset + sum(reach) + 1
     return {
         "kind": "array",
         "name": name,
@@ -97,7 +119,22 @@ def array(name, role, element_type, shape, strides=None, offset=0):
         "shape": list(shape),
         "strides": list(strides),
         "offset": offset,
+        "storage": product(shape) if storage is None else storage,
+        **fields,
     }
+
+
+def flat(name, role, element_type, shape, storage, **fields):
+    """Describe an array argument that is only taken as its flat storage."""
+    made = array(name, role, element_type, shape, storage=storage, **fields)
+    return {**made, "strides": None}
+
+
+def open_array(name, role, element_type, shape, **fields):
+    """Describe an array argument with open strides, and give the names of these."""
+    names = [f"{name}_stride{d}" for d in range(len(shape))]
+    made = array(name, role, element_type, shape, stride_sizes=names, **fields)
+    return {**made, "strides": "open"}
 
 
 def step(kernel, launch, *arguments, local=None):
@@ -106,16 +143,26 @@ def step(kernel, launch, *arguments, local=None):
     return {"kernel": kernel, "range": list(launch), "local": local, "arguments": operands}
 
 
-def spec(arguments, steps, sizes=(), temporaries=(), aspects=(), name="f"):
-    """Write the manifest's entry for a function."""
+def at_least(argument, need, dimension=0):
+    """Describe what the loops need of an open dimension."""
+    return {"argument": argument, "dimension": dimension, "at_least": need}
+
+
+def spec(arguments, steps, sizes=(), temporaries=(), aspects=(), name="f", **fields):
+    """Write the manifest's entry for a function.
+
+    The sizes that stand for strides need not be listed.
+    """
+    strides = [size for a in arguments for size in a.get("stride_sizes", [])]
     return {
         "name": name,
         "signature": f"void {name}(sycl::queue &queue, ...)",
         "aspects": list(aspects),
         "arguments": list(arguments),
-        "sizes": list(sizes),
+        "sizes": [*sizes, *strides],
         "temporaries": list(temporaries),
         "steps": list(steps),
+        **fields,
     }
 
 

@@ -4,6 +4,8 @@
 import dpctl.memory
 import dpnp
 import numpy as np
+import pytest
+import saopt as sa
 from runtime_support import HandMade, array, function, step
 
 
@@ -74,3 +76,13 @@ def test_interleaved_slices_are_no_overlap():
     numbers = [{"size": n} for n in (0, 2, 0, 0, 2, 0)]
     function(arguments, [step("copy2", [1, 5], 0, 1, *numbers)])(whole[::2], whole[1::2])
     np.testing.assert_array_equal(dpnp.asnumpy(whole), [0, 0, 2, 2, 4, 4, 6, 6, 8, 8])
+
+
+def test_dense_strides_that_do_not_fit_into_64_bits():
+    shape = (2**40, 2**40)
+    f = function([array("A", "input", "f32", shape, (0, 0))], [])
+    one = dpnp.zeros(1, dtype="f4")
+    f(HandMade(one, shape=shape, strides=(0, 0)))
+    message = r"'A': shape \(1099511627776, 1099511627776\) is too large to address"
+    with pytest.raises(sa.ArgumentError, match=message):
+        f(HandMade(one, shape=shape, strides=None))

@@ -11,7 +11,16 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import HEADER, array, call_from_threads, increment, program, spec, step
+from runtime_support import (
+    HEADER,
+    array,
+    at_least,
+    call_from_threads,
+    increment,
+    program,
+    spec,
+    step,
+)
 from saopt import _runtime
 
 # Adds one to N floats; the work of `increment`, as LLVM sees it.
@@ -56,7 +65,7 @@ def call(function, n=8):
 
 def test_spirv(spirv):
     for n in (8, 101, 1000003):
-        call(_runtime.Function(increment_spec(n), spirv, "spirv"), n)
+        call(_runtime.Function(increment_spec(n), _runtime.Program(spirv, "spirv")), n)
 
 
 def test_functions_share_a_program(spirv):
@@ -89,9 +98,8 @@ def test_headers_are_chosen_by_macro():
 
 
 def test_source_that_does_not_compile():
-    function = _runtime.Function(
-        increment_spec(), HEADER + "KERNEL(1) increment(flaot *a);", "sycl"
-    )
+    broken = _runtime.Program(HEADER + "KERNEL(1) increment(flaot *a);", "sycl")
+    function = _runtime.Function(increment_spec(), broken)
     for _ in range(2):
         with pytest.raises(sa.Error, match="does not compile.*(?s:.)*unknown type name 'flaot'"):
             call(function)
@@ -99,7 +107,7 @@ def test_source_that_does_not_compile():
 
 def test_spirv_that_does_not_link():
     text = LLVM_IR.replace("@_Z13get_global_idj", "@nobody")
-    function = _runtime.Function(increment_spec(), assemble(text), "spirv")
+    function = _runtime.Function(increment_spec(), _runtime.Program(assemble(text), "spirv"))
     with pytest.raises(sa.Error, match="does not accept the SPIR-V module(?s:.)*nobody"):
         call(function)
 
@@ -188,6 +196,36 @@ BAD_MANIFESTS = {
     "role": (lambda e: e["arguments"][0].update(role="temp"), "unknown role 'temp'"),
     "type": (lambda e: e["arguments"][0].update(element_type="f128"), "'f128', which is no"),
     "stray field": (lambda e: e["arguments"][0].update(type="f32"), "unknown field 'type'"),
+    "storage": (lambda e: e["arguments"][0].pop("storage"), "no field 'storage'"),
+    "filled": (lambda e: e["arguments"][1].update(filled=1), "'filled' of .* not true or false"),
+    "strides": (
+        lambda e: e["arguments"][0].update(strides="any"),
+        "'strides' of argument 'A' is 'any', not a list, null or 'open'",
+    ),
+    "no stride sizes": (
+        lambda e: e["arguments"][0].update(strides="open"),
+        "no field 'stride_sizes'",
+    ),
+    "few stride sizes": (
+        lambda e: e["arguments"][0].update(strides="open", stride_sizes=[]),
+        "array 'A' has not one stride for each dimension",
+    ),
+    "stride sizes": (
+        lambda e: e["arguments"][0].update(strides="open", stride_sizes=[1]),
+        "an item of 'stride_sizes' of argument 'A' is not the name of a size",
+    ),
+    "rank": (
+        lambda e: e["arguments"][0].update(shape=[1] * 17, strides=[1] * 17),
+        "array 'A' has 17 dimensions, more than 16",
+    ),
+    "requirement": (
+        lambda e: e.update(requirements=[at_least(0, 5)]),
+        "a requirement is not about a dimension with a size of its own",
+    ),
+    "complex scalar": (
+        lambda e: e["arguments"].append({"kind": "scalar", "name": "z", "type": "c64"}),
+        "scalar 'z' is of type c64, which only arrays have",
+    ),
     "size": (lambda e: e["arguments"][0].update(shape=["M"]), "uses the size 'M'"),
     "fraction": (lambda e: e["arguments"][0].update(shape=[1.5]), "is not an integer"),
     "operator": (lambda e: e["steps"][0].update(range=[["/", 1, 2]]), "unknown operator '/'"),
@@ -224,7 +262,7 @@ def test_first_use_from_many_threads():
       b[i] = a[i] + 1;
     }
     """
-    function = _runtime.Function(increment_spec(), HEADER + kernel, "sycl")
+    function = _runtime.Function(increment_spec(), _runtime.Program(HEADER + kernel, "sycl"))
     pairs = [(dpnp.arange(8, dtype="f4"), dpnp.zeros(8, dtype="f4")) for _ in range(6)]
     call_from_threads(function, pairs)
     for _, b in pairs:

@@ -42,10 +42,10 @@ int64_t getOffset(const Access &access, const Point &point) {
     operands.push_back(IntegerAttr::get(IndexType::get(context), value));
   EXPECT_TRUE(succeeded(access.map.constantFold(operands, results)));
   auto type = cast<ArrayType>(access.array.getType());
-  int64_t offset = type.getOffset();
-  for (auto [index, stride] : llvm::zip_equal(results, type.getStaticStrides()))
-    offset += cast<IntegerAttr>(index).getInt() * stride;
-  return offset;
+  SmallVector<int64_t> index;
+  for (Attribute result : results)
+    index.push_back(cast<IntegerAttr>(result).getInt());
+  return *type.getOffset().evaluate(index, type.getShape());
 }
 
 /// The definition: two points that differ in `position` touch one element, and

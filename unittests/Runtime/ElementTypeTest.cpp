@@ -9,8 +9,9 @@ using namespace sa::runtime;
 namespace {
 
 TEST(ElementType, NamesParseBack) {
-  const char *names[] = {"bool", "i8",   "i16", "i32",  "i64", "ui8", "ui16",
-                         "ui32", "ui64", "f16", "bf16", "f32", "f64"};
+  const char *names[] = {"bool", "i8",   "i16",  "i32",  "i64",
+                         "ui8",  "ui16", "ui32", "ui64", "f16",
+                         "bf16", "f32",  "f64",  "c64",  "c128"};
   for (const char *name : names) {
     std::optional<ElementType> type = parseElementType(name);
     ASSERT_TRUE(type) << name;
@@ -43,6 +44,22 @@ TEST(ElementType, BFloat16HasSeveralTypestrs) {
         << typestr;
   EXPECT_EQ(matchTypestr("<f2", ElementType::BF16), TypestrMatch::Mismatch);
   EXPECT_EQ(matchTypestr("|V2", ElementType::UI16), TypestrMatch::Mismatch);
+}
+
+TEST(ElementType, ComplexNumbersHaveTwoParts) {
+  EXPECT_EQ(getSize(ElementType::C64), 8);
+  EXPECT_EQ(getAlignment(ElementType::C64), 4);
+  EXPECT_EQ(getSize(ElementType::C128), 16);
+  EXPECT_EQ(getAlignment(ElementType::C128), 8);
+  EXPECT_EQ(getAlignment(ElementType::F64), 8);
+  EXPECT_EQ(matchTypestr("<c8", ElementType::C64), TypestrMatch::Match);
+  EXPECT_EQ(matchTypestr("c16", ElementType::C128), TypestrMatch::Match);
+  EXPECT_EQ(matchTypestr(">c16", ElementType::C128),
+            TypestrMatch::ForeignByteOrder);
+  EXPECT_EQ(matchTypestr("<c8", ElementType::C128), TypestrMatch::Mismatch);
+  EXPECT_EQ(matchTypestr("<f8", ElementType::C64), TypestrMatch::Mismatch);
+  EXPECT_TRUE(isComplex(ElementType::C64));
+  EXPECT_FALSE(isComplex(ElementType::F64));
 }
 
 TEST(ElementType, NonsenseDoesNotMatch) {

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 #include <limits>
-#include <numeric>
 #include <random>
 #include <set>
 
@@ -66,70 +65,167 @@ TEST(RowMajorStrides, Dense) {
   EXPECT_FALSE(computeRowMajorStrides({int64_t(1) << 40, int64_t(1) << 40}));
 }
 
-Footprint footprint(uint64_t begin, uint64_t size, const Vector &shape,
-                    const Vector &strides) {
-  Extent extent = *computeExtent(shape, strides, 0);
-  Footprint result;
-  result.elementSize = size;
-  result.begin = begin + extent.lowest * size;
-  result.end = begin + (extent.highest + 1) * size;
-  for (size_t d = 0; d != shape.size(); ++d)
-    if (shape[d] > 1)
-      result.step =
-          std::gcd(result.step, uint64_t(std::abs(strides[d])) * size);
-  return result;
+TEST(IsRowMajor, StridesCountWhereTheyMatter) {
+  EXPECT_TRUE(isRowMajor({2, 3, 4}, {12, 4, 1}));
+  EXPECT_TRUE(isRowMajor({}, {}));
+  EXPECT_TRUE(isRowMajor({2, 1, 4}, {4, -77, 1}));
+  EXPECT_TRUE(isRowMajor({1, 1}, {0, 0}));
+  EXPECT_TRUE(isRowMajor({5, 0}, {-3, 9}));
+  EXPECT_FALSE(isRowMajor({2, 3}, {1, 2}));
+  EXPECT_FALSE(isRowMajor({2, 3}, {4, 1}));
+  EXPECT_FALSE(isRowMajor({2, 3}, {3, -1}));
+  EXPECT_FALSE(isRowMajor({2, 3}, {0, 1}));
+  EXPECT_FALSE(isRowMajor({2, 3}, {1}));
+  int64_t large = int64_t(1) << 40;
+  EXPECT_FALSE(isRowMajor({large, large}, {large, 1}));
 }
 
-TEST(Overlap, Intervals) {
-  Footprint a = footprint(1000, 4, {10}, {1});
-  EXPECT_FALSE(mayOverlap(a, footprint(1040, 4, {10}, {1})));
-  EXPECT_FALSE(mayOverlap(footprint(1040, 4, {10}, {1}), a));
-  EXPECT_TRUE(mayOverlap(a, footprint(1039, 1, {10}, {1})));
-  EXPECT_TRUE(mayOverlap(a, a));
-  EXPECT_FALSE(mayOverlap(a, Footprint()));
+TEST(Interval, Meets) {
+  Interval a{1000, 1040};
+  EXPECT_TRUE(a.meets(a));
+  EXPECT_TRUE(a.meets({1039, 1041}));
+  EXPECT_FALSE(a.meets({1040, 1041}));
+  EXPECT_FALSE(a.meets({999, 1000}));
+  EXPECT_FALSE(a.meets(Interval()));
+}
+
+TEST(Overlap, Dense) {
+  StridedMemory a{1000, 4, {10}, {1}};
+  EXPECT_EQ(overlap(a, {1040, 4, {10}, {1}}), Answer::No);
+  EXPECT_EQ(overlap({1040, 4, {10}, {1}}, a), Answer::No);
+  EXPECT_EQ(overlap(a, {1039, 1, {10}, {1}}), Answer::Yes);
+  EXPECT_EQ(overlap(a, a), Answer::Yes);
+}
+
+TEST(Overlap, NothingOverlapsNoElements) {
+  StridedMemory a{1000, 4, {10}, {1}};
+  EXPECT_EQ(overlap(a, {1000, 4, {3, 0}, {1, 1}}), Answer::No);
+  EXPECT_EQ(overlap({1000, 4, {0}, {1}}, a), Answer::No);
 }
 
 TEST(Overlap, InterleavedSlicesAreDisjoint) {
-  Footprint even = footprint(1000, 4, {10}, {2});
-  Footprint odd = footprint(1004, 4, {10}, {2});
-  EXPECT_FALSE(mayOverlap(even, odd));
-  EXPECT_FALSE(mayOverlap(odd, even));
-  EXPECT_TRUE(mayOverlap(even, footprint(1008, 4, {10}, {2})));
+  StridedMemory even{1000, 4, {10}, {2}};
+  StridedMemory odd{1004, 4, {10}, {2}};
+  EXPECT_EQ(overlap(even, odd), Answer::No);
+  EXPECT_EQ(overlap(odd, even), Answer::No);
+  EXPECT_EQ(overlap(even, {1008, 4, {10}, {2}}), Answer::Yes);
   // Halves of one element and of the next.
-  EXPECT_TRUE(mayOverlap(even, footprint(1002, 4, {10}, {2})));
+  EXPECT_EQ(overlap(even, {1002, 4, {10}, {2}}), Answer::Yes);
   // The columns of a matrix, the second one upwards.
-  EXPECT_FALSE(mayOverlap(footprint(1000, 8, {5}, {3}),
-                          footprint(1008 + 4 * 24, 8, {5}, {-3})));
+  EXPECT_EQ(overlap({1000, 8, {5}, {3}}, {1008 + 4 * 24, 8, {5}, {-3}}),
+            Answer::No);
 }
 
-/// Whatever really overlaps must be said to.
-TEST(Overlap, NeverMissesOne) {
-  std::mt19937 random(7);
-  auto pick = [&](int low, int high) {
+TEST(Overlap, TilesOfAMatrix) {
+  // Tiles of 16 x 16 in 1024 columns; the second begins in row 8.
+  StridedMemory tile{1 << 20, 4, {16, 16}, {1024, 1}};
+  auto at = [](int64_t row, int64_t column) {
+    uint64_t address = (1 << 20) + (row * 1024 + column) * 4;
+    return StridedMemory{address, 4, {16, 16}, {1024, 1}};
+  };
+  EXPECT_EQ(overlap(tile, at(8, 16)), Answer::No);
+  EXPECT_EQ(overlap(tile, at(8, 15)), Answer::Yes);
+  EXPECT_EQ(overlap(tile, at(8, -16)), Answer::No);
+  EXPECT_EQ(overlap(tile, at(16, 0)), Answer::No);
+}
+
+TEST(Overlap, TooLargeToTell) {
+  int64_t huge = int64_t(1) << 60;
+  StridedMemory a{0, 8, {2}, {huge}};
+  EXPECT_EQ(overlap(a, a), Answer::Unknown);
+}
+
+TEST(SelfOverlap, Strides) {
+  EXPECT_EQ(overlapsItself({3, 4}, {4, 1}), Answer::No);
+  EXPECT_EQ(overlapsItself({3, 4}, {1, 3}), Answer::No);
+  EXPECT_EQ(overlapsItself({3, 4}, {-4, -1}), Answer::No);
+  EXPECT_EQ(overlapsItself({3, 4}, {0, 1}), Answer::Yes);
+  EXPECT_EQ(overlapsItself({3, 4}, {1, 1}), Answer::Yes);
+  EXPECT_EQ(overlapsItself({3, 4}, {3, 1}), Answer::Yes);
+  EXPECT_EQ(overlapsItself({1, 0}, {0, 0}), Answer::No);
+  EXPECT_EQ(overlapsItself({1, 1}, {0, 0}), Answer::No);
+  EXPECT_EQ(overlapsItself({}, {}), Answer::No);
+  // Not one inside of the other, but still apart: 3 i + 4 j.
+  EXPECT_EQ(overlapsItself({4, 3}, {3, 4}), Answer::No);
+  EXPECT_EQ(overlapsItself({5, 4}, {3, 4}), Answer::Yes);
+}
+
+TEST(SelfOverlap, TooLargeToTell) {
+  int64_t huge = std::numeric_limits<int64_t>::max();
+  EXPECT_EQ(overlapsItself({3, 3}, {huge, huge}), Answer::Unknown);
+  EXPECT_EQ(overlapsItself({2}, {std::numeric_limits<int64_t>::min()}),
+            Answer::Unknown);
+}
+
+class RandomArrays : public testing::Test {
+protected:
+  int pick(int low, int high) {
     return std::uniform_int_distribution<int>(low, high)(random);
-  };
-  auto make = [&](std::set<uint64_t> &bytes) {
-    uint64_t size = 1 << pick(0, 3);
-    uint64_t begin = 4000 + pick(0, 40);
-    Vector shape{pick(1, 4), pick(1, 4)}, strides{pick(-9, 9), pick(-9, 9)};
-    for (int64_t i = 0; i != shape[0]; ++i)
-      for (int64_t j = 0; j != shape[1]; ++j)
-        for (uint64_t byte = 0; byte != size; ++byte)
-          bytes.insert(begin + (i * strides[0] + j * strides[1]) * size + byte);
-    return footprint(begin, size, shape, strides);
-  };
+  }
+
+  StridedMemory make() {
+    StridedMemory result;
+    result.elementSize = 1 << pick(0, 3);
+    result.address = 4000 + pick(0, 60);
+    for (int rank = pick(0, 3); rank != 0; --rank) {
+      result.shape.push_back(pick(1, 4));
+      result.strides.push_back(pick(-9, 9));
+    }
+    return result;
+  }
+
+  /// The addresses of all elements, one after the other.
+  std::vector<uint64_t> getAddresses(const StridedMemory &memory) {
+    std::vector<uint64_t> result{memory.address};
+    for (size_t d = 0; d != memory.shape.size(); ++d) {
+      std::vector<uint64_t> next;
+      for (uint64_t address : result)
+        for (int64_t i = 0; i != memory.shape[d]; ++i)
+          next.push_back(address + i * memory.strides[d] * memory.elementSize);
+      result = std::move(next);
+    }
+    return result;
+  }
+
+  std::set<uint64_t> getBytes(const StridedMemory &memory) {
+    std::set<uint64_t> result;
+    for (uint64_t address : getAddresses(memory))
+      for (int64_t byte = 0; byte != memory.elementSize; ++byte)
+        result.insert(address + byte);
+    return result;
+  }
+
+  std::mt19937 random{7};
+};
+
+TEST_F(RandomArrays, OverlapIsExact) {
   int disjoint = 0;
   for (int round = 0; round != 20000; ++round) {
-    std::set<uint64_t> left, right;
-    Footprint a = make(left), b = make(right);
+    StridedMemory a = make(), b = make();
+    std::set<uint64_t> left = getBytes(a), right = getBytes(b);
     bool really = false;
     for (uint64_t byte : left)
       really |= right.count(byte) != 0;
-    bool said = mayOverlap(a, b);
-    EXPECT_TRUE(said || !really);
-    disjoint += !said;
+    ASSERT_EQ(overlap(a, b), really ? Answer::Yes : Answer::No);
+    disjoint += !really && *left.begin() < *right.rbegin() &&
+                *right.begin() < *left.rbegin();
   }
-  EXPECT_GT(disjoint, 1000);
+  EXPECT_GT(disjoint, 1000) << "interleaved pairs";
+}
+
+TEST_F(RandomArrays, SelfOverlapIsExact) {
+  int apart = 0;
+  for (int round = 0; round != 20000; ++round) {
+    StridedMemory a = make();
+    std::vector<uint64_t> addresses = getAddresses(a);
+    bool really =
+        std::set<uint64_t>(addresses.begin(), addresses.end()).size() !=
+        addresses.size();
+    ASSERT_EQ(overlapsItself(a.shape, a.strides),
+              really ? Answer::Yes : Answer::No);
+    apart += !really;
+  }
+  EXPECT_GT(apart, 1000);
 }
 
 } // namespace

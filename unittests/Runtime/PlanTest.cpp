@@ -80,6 +80,63 @@ TEST(Plan, RanksAgree) {
   EXPECT_PROBLEM(plan, "a work-group of another rank");
 }
 
+TEST(Plan, StridesFitTheLayout) {
+  FunctionPlan plan = makePlan();
+  auto &array = std::get<ArrayArgument>(plan.arguments.front());
+  array.layout = Layout::FlatOnly;
+  EXPECT_PROBLEM(plan, "array 'A' has not one stride");
+  array.strides.clear();
+  EXPECT_EQ(getProblem(plan), "");
+  array.layout = Layout::Open;
+  EXPECT_PROBLEM(plan, "array 'A' has not one stride");
+  array.strideSizes = {0};
+  EXPECT_EQ(getProblem(plan), "");
+  array.strideSizes = {1};
+  EXPECT_PROBLEM(plan, "array 'A' uses a size");
+}
+
+TEST(Plan, RanksHaveALimit) {
+  FunctionPlan plan = makePlan();
+  auto &array = std::get<ArrayArgument>(plan.arguments.front());
+  array.shape.assign(16, SizeExpr::constant(1));
+  array.strides = array.shape;
+  EXPECT_EQ(getProblem(plan), "");
+  array.shape.push_back(SizeExpr::constant(1));
+  array.strides = array.shape;
+  EXPECT_PROBLEM(plan, "array 'A' has 17 dimensions, more than 16");
+}
+
+TEST(Plan, StorageUsesKnownSizes) {
+  FunctionPlan plan = makePlan();
+  std::get<ArrayArgument>(plan.arguments.front()).storage = SizeExpr::size(1);
+  EXPECT_PROBLEM(plan, "array 'A' uses a size");
+}
+
+TEST(Plan, ScalarsAreNotComplex) {
+  FunctionPlan plan = makePlan();
+  plan.arguments.push_back(ScalarArgument{"z", ElementType::C128});
+  EXPECT_PROBLEM(plan, "scalar 'z' is of type c128, which only arrays have");
+}
+
+TEST(Plan, RequirementsAreAboutOpenDimensions) {
+  const char *text = "a requirement is not about a dimension with a size";
+  FunctionPlan plan = makePlan();
+  plan.requirements = {{0, 0, SizeExpr::constant(3)}};
+  EXPECT_EQ(getProblem(plan), "");
+  plan.requirements = {{0, 1, SizeExpr::constant(3)}};
+  EXPECT_PROBLEM(plan, text);
+  plan.requirements = {{1, 0, SizeExpr::constant(3)}};
+  EXPECT_PROBLEM(plan, text);
+  plan.arguments.push_back(ScalarArgument{"x", ElementType::F32});
+  EXPECT_PROBLEM(plan, text);
+  plan.requirements = {{0, 0, SizeExpr::size(1)}};
+  EXPECT_PROBLEM(plan, "a requirement uses a size");
+  plan.requirements = {{0, 0, SizeExpr::constant(3)}};
+  std::get<ArrayArgument>(plan.arguments.front()).shape = {
+      SizeExpr::constant(3)};
+  EXPECT_PROBLEM(plan, text);
+}
+
 TEST(Plan, OperandsExist) {
   FunctionPlan plan = makePlan();
   plan.steps.front().operands[0].position = 1;

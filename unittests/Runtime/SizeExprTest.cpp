@@ -80,6 +80,8 @@ TEST(SizeExpr, OrderOfOperandsIsKept) {
   SizeExpr expr = SizeExpr::binary(SizeOp::Sub, SizeExpr::size(0), blocks);
   EXPECT_EQ(expr.evaluate({10, 9}), 7);
   EXPECT_EQ(expr.getNumSizes(), 2u);
+  EXPECT_TRUE(expr.uses(0) && expr.uses(1));
+  EXPECT_FALSE(blocks.uses(0));
   EXPECT_EQ(expr.getSizePosition(), std::nullopt);
 }
 

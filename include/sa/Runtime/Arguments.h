@@ -36,7 +36,10 @@ struct ArrayDescriptor {
   sycl::queue queue;
 };
 
-using CallArgument = std::variant<ArrayDescriptor, ScalarBits>;
+/// Stands for an output that the caller leaves out.
+struct OmittedOutput {};
+
+using CallArgument = std::variant<ArrayDescriptor, ScalarBits, OmittedOutput>;
 
 /// A call whose arguments may be given to kernels.
 struct CheckedCall {
@@ -49,11 +52,45 @@ struct CheckedCall {
 };
 
 /// Checks the arguments of a call against the plan, against each other and
-/// against the driver, and finds out where to run. Throws an Error that names
-/// the argument and the field at the first rule that does not hold.
+/// against the driver, and finds out where to run. No output is left out.
+/// Throws an Error that names the argument and the field at the first rule that
+/// does not hold.
 CheckedCall checkArguments(const FunctionPlan &plan,
                            const std::vector<CallArgument> &arguments,
                            Program &program);
+
+/// What an output needs that was left out. Numbers are in elements.
+struct OutputNeed {
+  /// Which argument it is.
+  size_t position = 0;
+  std::vector<int64_t> shape;
+  /// Nothing when the array is only taken as flat storage.
+  std::optional<std::vector<int64_t>> strides;
+  /// Where element zero lies in the storage.
+  int64_t offset = 0;
+  /// The flat storage.
+  int64_t storage = 0;
+  /// True when the function writes every element.
+  bool filled = false;
+};
+
+struct OutputNeeds {
+  /// Where the function is going to run; nothing when all arrays are left out.
+  std::optional<sycl::queue> queue;
+  std::vector<OutputNeed> outputs;
+};
+
+/// Checks those arguments of a call that are given, as checkArguments does, and
+/// finds out what the others need. An open dimension is as large as the loops
+/// need, and an array with open strides is dense and row-major.
+OutputNeeds findOutputNeeds(const FunctionPlan &plan,
+                            const std::vector<CallArgument> &arguments,
+                            Program &program);
+
+/// True when all arrays with open strides are dense and row-major, as far as
+/// their descriptors tell, which need not have been checked.
+bool isContiguous(const FunctionPlan &plan,
+                  const std::vector<CallArgument> &arguments);
 
 } // namespace sa::runtime
 

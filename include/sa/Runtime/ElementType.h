@@ -27,6 +27,8 @@ enum class ElementType {
   BF16,
   F32,
   F64,
+  C64,
+  C128,
 };
 
 /// The element type that the manifest calls `name`.
@@ -35,8 +37,15 @@ std::optional<ElementType> parseElementType(std::string_view name);
 /// The name of `type` in the manifest.
 std::string_view getName(ElementType type);
 
-/// The bytes of one element, which are also its alignment.
+/// The bytes of one element.
 int64_t getSize(ElementType type);
+
+/// True for the complex types. Only arrays have them.
+bool isComplex(ElementType type);
+
+/// The alignment of an element: its size, or that of the parts of a complex
+/// number, since kernels read and write the parts.
+int64_t getAlignment(ElementType type);
 
 /// The type string that descriptors of `type` usually have, for messages.
 std::string_view getTypestr(ElementType type);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which memory a strided array touches, and whether two arrays can touch the
-// same bytes.
+// Which memory a strided array touches, and whether two arrays, or one array
+// twice, touch the same bytes.
 
 #ifndef SA_RUNTIME_FOOTPRINT_H
 #define SA_RUNTIME_FOOTPRINT_H
+
+#include "sa/Runtime/BoundedEquation.h"
 
 #include <cstdint>
 #include <optional>
@@ -31,22 +33,39 @@ std::optional<Extent> computeExtent(const std::vector<int64_t> &shape,
 std::optional<std::vector<int64_t>>
 computeRowMajorStrides(const std::vector<int64_t> &shape);
 
-/// The bytes that an array touches: elements of `elementSize` bytes, at
-/// distances from `begin` that are multiples of `step`, up to `end`.
-struct Footprint {
+/// True when an array with these strides is dense and row-major. Strides of
+/// axes with one element do not matter, and none matter without elements.
+/// `shape` and `strides` may be of different length, which is never row-major.
+bool isRowMajor(const std::vector<int64_t> &shape,
+                const std::vector<int64_t> &strides);
+
+/// The bytes from the first to the last that an array touches.
+struct Interval {
   uint64_t begin = 0;
   uint64_t end = 0;
-  uint64_t elementSize = 1;
-  /// The greatest common divisor of the strides in bytes; 0 for one element.
-  uint64_t step = 0;
 
-  bool empty() const { return begin == end; }
+  bool meets(const Interval &other) const {
+    return begin < other.end && other.begin < end;
+  }
 };
 
-/// False when the two arrays share no byte. True may be said of arrays that
-/// only seem to overlap, but not of disjoint slices with a common step, such as
-/// the even and the odd columns of a matrix.
-bool mayOverlap(const Footprint &lhs, const Footprint &rhs);
+/// An array in memory: where its element zero lies, and its strides in
+/// elements. Its extent lies within the address space.
+struct StridedMemory {
+  uint64_t address = 0;
+  int64_t elementSize = 1;
+  std::vector<int64_t> shape;
+  std::vector<int64_t> strides;
+};
+
+/// Whether the two arrays share a byte. Decided exactly, for disjoint slices of
+/// one array too, unless that takes too long.
+Answer overlap(const StridedMemory &lhs, const StridedMemory &rhs);
+
+/// Whether two index vectors of an array lead to the same element. Decided
+/// exactly, unless that takes too long.
+Answer overlapsItself(const std::vector<int64_t> &shape,
+                      const std::vector<int64_t> &strides);
 
 } // namespace sa::runtime
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A compiled function that can be called: a plan, and the program that has its
-// kernels.
+// A compiled function that can be called: its plans, and the program that has
+// their kernels.
 
 #ifndef SA_RUNTIME_FUNCTION_H
 #define SA_RUNTIME_FUNCTION_H
@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,27 +21,45 @@ namespace sa::runtime {
 /// Many threads may call one function at once.
 class Function {
 public:
-  /// Verifies `plan`. The program may be shared by several functions.
-  Function(FunctionPlan plan, std::shared_ptr<Program> program);
+  /// Verifies the plans. The program may be shared by several functions.
+  /// `contiguous` runs in place of `plan` when all arrays with open strides are
+  /// dense and row-major.
+  Function(FunctionPlan plan, std::shared_ptr<Program> program,
+           std::optional<FunctionPlan> contiguous = std::nullopt);
 
-  const FunctionPlan &getPlan() const { return plan; }
+  const FunctionPlan &getPlan() const { return general.plan; }
   Program &getProgram() const { return *program; }
+
+  /// True when the contiguous plan would run these arguments.
+  bool choosesContiguous(const std::vector<CallArgument> &arguments) const;
 
   /// Checks the arguments, builds the program where that was not done yet,
   /// launches on the queue of the arguments and waits. Throws an Error; nothing
   /// was launched when it is about an argument.
   void call(const std::vector<CallArgument> &arguments);
 
+  /// What a call with outputs left out needs first; see Arguments.h. Throws the
+  /// Errors of such a call.
+  OutputNeeds findOutputNeeds(const std::vector<CallArgument> &arguments);
+
 private:
   using Kernels = std::shared_ptr<const std::vector<sycl::kernel>>;
 
-  void checkAspects(const sycl::device &device) const;
-  Kernels getKernels(Target &target);
+  /// A plan, and its kernels on the devices where it has run.
+  struct Variant {
+    explicit Variant(FunctionPlan plan) : plan(std::move(plan)) {}
 
-  const FunctionPlan plan;
+    const FunctionPlan plan;
+    std::mutex lock;
+    std::vector<std::pair<const Target *, Kernels>> kernels;
+  };
+
+  void verify(const FunctionPlan &plan) const;
+  Kernels getKernels(Variant &variant, Target &target);
+
   const std::shared_ptr<Program> program;
-  std::mutex kernelsLock;
-  std::vector<std::pair<const Target *, Kernels>> kernels;
+  Variant general;
+  std::unique_ptr<Variant> contiguous;
 };
 
 } // namespace sa::runtime

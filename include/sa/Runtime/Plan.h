@@ -18,17 +18,47 @@
 
 namespace sa::runtime {
 
+/// The most dimensions that an array may have.
+constexpr size_t maxRank = 16;
+
+enum class Role {
+  Input,
+  Inout,
+  /// Written before it is read; callers may ask what to allocate for it.
+  Output,
+};
+
+/// In which forms an array is taken, beside that of its flat storage.
+enum class Layout {
+  /// As an array of its shape with the plan's strides.
+  Strided,
+  /// As an array of its shape with whatever strides. Kernels are told them, and
+  /// get a pointer to element zero.
+  Open,
+  /// In no other form: its elements have no strides.
+  FlatOnly,
+};
+
 struct ArrayArgument {
   std::string name;
-  /// True for arrays that the function writes.
-  bool written = false;
+  Role role = Role::Input;
   ElementType elementType = ElementType::F32;
   std::vector<SizeExpr> shape;
-  /// In elements, one for each dimension.
+  Layout layout = Layout::Strided;
+  /// In elements, one for each dimension of a Strided array.
   std::vector<SizeExpr> strides;
+  /// The sizes that stand for the strides of an Open array, one for each
+  /// dimension.
+  std::vector<unsigned> strideSizes;
   /// Where element zero lies in the storage, in elements. Kernels add it to the
   /// pointer they receive.
   SizeExpr offset = SizeExpr::constant(0);
+  /// The elements of the flat storage. Of an Open array: if it is dense.
+  SizeExpr storage = SizeExpr::constant(0);
+  /// True for an output of which every element is written.
+  bool filled = false;
+
+  bool isWritten() const { return role != Role::Input; }
 };
 
 struct ScalarArgument {
@@ -79,14 +109,27 @@ struct Step {
   std::vector<KernelOperand> operands;
 };
 
+/// A dimension of an array argument that is left open: the caller decides on
+/// its size, and the loops need at least so much of it. The size of the
+/// dimension is a run-time size that no other argument has.
+struct Requirement {
+  size_t argument = 0;
+  size_t dimension = 0;
+  SizeExpr atLeast = SizeExpr::constant(0);
+};
+
 struct FunctionPlan {
   std::string name;
   std::string signature;
+  /// The function that may run in place of this one when all Open arrays are
+  /// dense and row-major.
+  std::optional<std::string> contiguous;
   /// What the kernels need of the device beyond SYCL's minimum, by the names of
   /// SYCL's aspects.
   std::vector<std::string> aspects;
   std::vector<Argument> arguments;
   std::vector<std::string> sizes;
+  std::vector<Requirement> requirements;
   std::vector<Temporary> temporaries;
   std::vector<Constant> constants;
   std::vector<Step> steps;
@@ -95,6 +138,11 @@ struct FunctionPlan {
 /// Throws an Error when the parts of `plan` do not fit together. Everything
 /// that takes a plan relies on it.
 void verifyPlan(const FunctionPlan &plan);
+
+/// Throws an Error when `contiguous` cannot take the arguments of `general`, as
+/// what its `contiguous` names must. Both have been verified.
+void verifyContiguousPlan(const FunctionPlan &general,
+                          const FunctionPlan &contiguous);
 
 } // namespace sa::runtime
 

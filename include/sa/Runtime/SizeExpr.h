@@ -37,6 +37,9 @@ public:
   /// One more than the largest position of a size in the expression.
   unsigned getNumSizes() const;
 
+  /// True when the size with this position occurs in the expression.
+  bool uses(unsigned position) const;
+
   /// The value for these sizes, or nothing when an intermediate result
   /// overflows or a divisor is zero. `sizes` has at least getNumSizes() items.
   std::optional<int64_t> evaluate(const std::vector<int64_t> &sizes) const;

@@ -12,6 +12,16 @@
 using namespace mlir;
 using namespace sa;
 
+/// A layout as the dialect writes it, without the dialect's name.
+static std::string getLayoutName(LayoutAttrInterface layout) {
+  std::string text;
+  llvm::raw_string_ostream(text) << layout;
+  return StringRef(text)
+      .drop_until([](char c) { return c == '.'; })
+      .drop_front()
+      .str();
+}
+
 void sa::printArgumentComment(raw_ostream &os, func::FuncOp func) {
   SmallVector<CppParameter> parameters = getCppParameters(func);
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
@@ -30,13 +40,10 @@ void sa::printArgumentComment(raw_ostream &os, func::FuncOp func) {
         os << " x ";
       }
       os << getElementTypeName(type.getElementType());
-      if (type.getLayout()) {
-        os << ", strides (";
-        llvm::interleaveComma(type.getStaticStrides(), os);
-        os << "), offset " << type.getOffset();
-      } else if (type.getRank() > 1) {
+      if (type.getLayout())
+        os << ", " << getLayoutName(type.getLayout());
+      else if (type.getRank() > 1)
         os << ", row-major";
-      }
     } else if (func.getArgAttr(i, sizeAttrName)) {
       os << "a size";
     } else {
@@ -60,6 +67,7 @@ private:
   void printAlloc(AllocOp op);
   void printUpload(UploadOp op);
   void printLaunch(LaunchOp op);
+  void printRequire(RequireOp op);
   /// ", last" once there is work to wait for.
   StringRef dependence() const { return hasWork ? ", last" : ""; }
   /// "sycl::event last = " the first time, then "last = ".
@@ -101,6 +109,8 @@ LogicalResult HostFunctionPrinter::run() {
       printUpload(upload);
     else if (auto launch = dyn_cast<LaunchOp>(op))
       printLaunch(launch);
+    else if (auto require = dyn_cast<RequireOp>(op))
+      printRequire(require);
     else if (!ExpressionPrinter::isExpression(&op))
       return op.emitOpError() << "cannot be written as SYCL";
     else if (!op.hasOneUse() && !isa<arith::ConstantOp>(op))
@@ -149,6 +159,17 @@ void HostFunctionPrinter::printUpload(UploadOp op) {
   os << "  const " << getCppElementType(op.getElementType()) << " *" << name
      << " = saopt::resident(" << constants.lookup(op.getValue()) << ", "
      << op.getValue().getNumElements() << ", queue);\n";
+}
+
+void HostFunctionPrinter::printRequire(RequireOp op) {
+  os << "  if (" << expressions.print(op.getSize(), Precedence::Relational)
+     << " < " << expressions.print(op.getLeast(), Precedence::Relational)
+     << ")\n"
+     << "    throw sycl::exception(\n"
+     << "        sycl::make_error_code(sycl::errc::invalid),\n"
+     << "        \"dimension " << op.getDimension() << " of "
+     << getCppIdentifier(op.getArray())
+     << " is smaller than the loops need\");\n";
 }
 
 void HostFunctionPrinter::printLaunch(LaunchOp op) {

@@ -61,12 +61,17 @@ PYBIND11_MODULE(_compiler, m) {
       .def("end_function", &Builder::endFunction)
       .def("constant_array", &Builder::createConstantArray, py::arg("name"),
            py::arg("element_type"), py::arg("shape"), py::arg("data"),
-           py::arg("location"), keep)
+           py::arg("location"), py::arg("layout") = py::none(), keep)
       .def("temporary", &Builder::createTemporary, py::arg("name"),
-           py::arg("element_type"), py::arg("shape"), py::arg("location"), keep)
+           py::arg("element_type"), py::arg("shape"), py::arg("location"),
+           py::arg("layout") = py::none(), keep)
+      .def("size", &Builder::size, py::arg("name"), keep)
       .def("begin_nest", &Builder::beginNest, py::arg("names"),
-           py::arg("sizes"), py::arg("location"))
+           py::arg("sizes"), py::arg("location"),
+           py::arg("where") = std::vector<std::string>())
       .def("end_nest", &Builder::endNest)
+      .def("bound", &Builder::bound, py::arg("index"), py::arg("size"),
+           py::arg("what"), py::arg("location"))
       .def("load", &Builder::load, py::arg("array"), py::arg("indices"),
            py::arg("location"), keep)
       .def("store", &Builder::store, py::arg("value"), py::arg("array"),

@@ -2,8 +2,12 @@
 
 #include "ModuleBuilder.h"
 
+#include "AffineText.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Verifier.h"
 
 namespace py = pybind11;
@@ -41,14 +45,30 @@ ScalarType ModuleBuilder::getType(const std::string &name) {
 }
 
 ArrayType ModuleBuilder::getArrayType(const std::string &elementType,
-                                      const std::vector<int64_t> &shape,
-                                      Role role, StridedLayoutAttr layout,
+                                      const ShapeSpec &shape, Role role,
+                                      const LayoutSpec &layout,
                                       const UserLocation &location) {
+  SmallVector<int64_t> numbers;
+  SmallVector<StringAttr> names;
+  for (const SizeSpec &size : shape) {
+    const auto *number = size ? std::get_if<int64_t>(&*size) : nullptr;
+    numbers.push_back(number ? *number : ShapedType::kDynamic);
+    if (!number)
+      names.push_back(
+          builder.getStringAttr(size ? std::get<std::string>(*size) : ""));
+  }
   ErrorCollector errors(context.get());
   Location loc = at(location);
-  auto type = ArrayType::getChecked(
-      [&] { return emitError(loc); }, context.get(), ArrayRef<int64_t>(shape),
-      getType(elementType).element, role, layout, ArrayRef<StringAttr>());
+  LayoutAttrInterface layoutAttr;
+  if (layout) {
+    layoutAttr = dyn_cast_if_present<LayoutAttrInterface>(
+        parseAttribute(*layout, context.get()));
+    if (!layoutAttr)
+      errors.raise();
+  }
+  auto type = ArrayType::getIfValid([&] { return emitError(loc); }, numbers,
+                                    getType(elementType).element, role,
+                                    layoutAttr, IntegerSetAttr(), names);
   if (!type)
     errors.raise();
   return type;
@@ -64,20 +84,30 @@ ModuleBuilder::beginFunction(const std::string &name,
                              const UserLocation &location) {
   SmallVector<Type> types;
   SmallVector<StringRef> names;
-  for (const auto &[arrayName, roleName, elementType, shape, strides, offset] :
-       arrays) {
+  for (const auto &[arrayName, roleName, elementType, shape, layout] : arrays) {
     std::optional<Role> role = symbolizeRole(roleName);
     if (!role)
       throw py::value_error("unknown role '" + roleName + "'");
-    StridedLayoutAttr layout;
-    if (strides)
-      layout = StridedLayoutAttr::get(context.get(), *strides, offset);
     types.push_back(getArrayType(elementType, shape, *role, layout, location));
     names.push_back(arrayName);
   }
   builder.setInsertionPointToEnd(module->getBody());
   auto func = FuncOp::create(builder, at(location), name, types, names);
   builder.setInsertionPoint(func.getBody().front().getTerminator());
+  sizeNames.clear();
+  sizeValues.clear();
+  for (BlockArgument argument : func.getBody().getArguments()) {
+    auto type = mlir::cast<ArrayType>(argument.getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      if (type.getShape()[dim] != ShapedType::kDynamic)
+        continue;
+      std::string sizeName = func.getSizeName(argument.getArgNumber(), dim);
+      if (llvm::is_contained(sizeNames, sizeName))
+        continue;
+      sizeNames.push_back(sizeName);
+      sizeValues.push_back(DimOp::create(builder, at(location), argument, dim));
+    }
+  }
   return wrap(func.getBody().getArguments());
 }
 
@@ -101,8 +131,11 @@ BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
                                               const std::string &elementType,
                                               const std::vector<int64_t> &shape,
                                               const py::bytes &data,
-                                              const UserLocation &location) {
-  ArrayType type = getArrayType(elementType, shape, Role::Const, {}, location);
+                                              const UserLocation &location,
+                                              const LayoutSpec &layout) {
+  ArrayType type =
+      getArrayType(elementType, ShapeSpec(shape.begin(), shape.end()),
+                   Role::Const, layout, location);
   auto tensorType = RankedTensorType::get(shape, type.getElementType());
   std::string_view bytes = data;
   size_t elementBytes = type.getStorageType().getIntOrFloatBitWidth() / 8;
@@ -115,24 +148,71 @@ BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
 
 BuiltValue ModuleBuilder::createTemporary(const std::string &name,
                                           const std::string &elementType,
-                                          const std::vector<int64_t> &shape,
-                                          const UserLocation &location) {
-  ArrayType type = getArrayType(elementType, shape, Role::Temp, {}, location);
+                                          const ShapeSpec &shape,
+                                          const UserLocation &location,
+                                          const LayoutSpec &layout) {
+  ArrayType type =
+      getArrayType(elementType, shape, Role::Temp, layout, location);
   return {TempOp::create(builder, at(location), type, name)};
 }
 
-std::vector<BuiltValue>
-ModuleBuilder::beginNest(const std::vector<std::string> &names,
-                         const std::vector<int64_t> &sizes,
-                         const UserLocation &location) {
+BuiltValue ModuleBuilder::size(const std::string &name) {
+  auto found = llvm::find(sizeNames, name);
+  if (found == sizeNames.end())
+    throw py::value_error("unknown size '" + name + "'");
+  return {sizeValues[found - sizeNames.begin()]};
+}
+
+std::vector<BuiltValue> ModuleBuilder::beginNest(
+    const std::vector<std::string> &names,
+    const std::vector<std::variant<int64_t, std::string>> &sizes,
+    const UserLocation &location, const std::vector<std::string> &constraints) {
+  // 1. The sizes.
+  Location loc = at(location);
+  auto parse = [&](const std::string &text, ArrayRef<std::string> indices) {
+    AffineExpr expr = parseAffineExpr(text, indices, sizeNames, context.get());
+    if (!expr)
+      throw py::value_error("'" + text + "' is not an affine expression");
+    return expr;
+  };
+  SmallVector<OpFoldResult> mixedSizes;
+  for (const auto &size : sizes) {
+    if (const auto *number = std::get_if<int64_t>(&size)) {
+      mixedSizes.push_back(builder.getIndexAttr(*number));
+      continue;
+    }
+    AffineExpr expr = parse(std::get<std::string>(size), {});
+    if (auto symbol = mlir::dyn_cast<AffineSymbolExpr>(expr)) {
+      mixedSizes.push_back(sizeValues[symbol.getPosition()]);
+      continue;
+    }
+    mixedSizes.push_back(
+        affine::AffineApplyOp::create(
+            builder, loc, AffineMap::get(0, sizeNames.size(), expr), sizeValues)
+            .getResult());
+  }
+
+  // 2. The points that run.
+  IntegerSetAttr where;
+  if (!constraints.empty()) {
+    SmallVector<AffineExpr> exprs;
+    for (const std::string &text : constraints)
+      exprs.push_back(parse(text, names));
+    SmallVector<bool> isEquality(exprs.size(), false);
+    where = IntegerSetAttr::get(
+        IntegerSet::get(names.size(), sizeNames.size(), exprs, isEquality));
+  }
   SmallVector<StringRef> indexNames(names.begin(), names.end());
-  SmallVector<OpFoldResult> mixedSizes =
-      llvm::map_to_vector(sizes, [&](int64_t size) -> OpFoldResult {
-        return builder.getIndexAttr(size);
-      });
-  auto nest = NestOp::create(builder, at(location), indexNames, mixedSizes);
+  auto nest = NestOp::create(builder, loc, indexNames, mixedSizes, where,
+                             where ? ValueRange(sizeValues) : ValueRange());
   builder.setInsertionPoint(nest.getBody().front().getTerminator());
   return wrap(nest.getIndices());
+}
+
+void ModuleBuilder::bound(BuiltValue index, BuiltValue size,
+                          const std::string &what,
+                          const UserLocation &location) {
+  BoundOp::create(builder, at(location), index.value, size.value, what);
 }
 
 void ModuleBuilder::endNest() {

@@ -11,6 +11,7 @@
 #include "Diagnostics.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include <pybind11/pybind11.h>
+#include <variant>
 
 namespace sa::python {
 
@@ -19,10 +20,17 @@ struct BuiltValue {
   mlir::Value value;
 };
 
-/// An external array: name, role, element type, shape, strides, offset.
+/// A size: a number, the name of one that is known at run time, or nothing for
+/// one that the loops decide.
+using SizeSpec = std::optional<std::variant<int64_t, std::string>>;
+using ShapeSpec = std::vector<SizeSpec>;
+
+/// A layout as the dialect writes it; none for row-major.
+using LayoutSpec = std::optional<std::string>;
+
+/// An external array: name, role, element type, shape, layout.
 using ArraySpec =
-    std::tuple<std::string, std::string, std::string, std::vector<int64_t>,
-               std::optional<std::vector<int64_t>>, int64_t>;
+    std::tuple<std::string, std::string, std::string, ShapeSpec, LayoutSpec>;
 
 class ModuleBuilder {
 public:
@@ -36,16 +44,28 @@ public:
                                  const std::string &elementType,
                                  const std::vector<int64_t> &shape,
                                  const pybind11::bytes &data,
-                                 const UserLocation &location);
+                                 const UserLocation &location,
+                                 const LayoutSpec &layout);
   BuiltValue createTemporary(const std::string &name,
                              const std::string &elementType,
-                             const std::vector<int64_t> &shape,
-                             const UserLocation &location);
+                             const ShapeSpec &shape,
+                             const UserLocation &location,
+                             const LayoutSpec &layout);
+  /// The run-time size called `name`.
+  BuiltValue size(const std::string &name);
 
-  std::vector<BuiltValue> beginNest(const std::vector<std::string> &names,
-                                    const std::vector<int64_t> &sizes,
-                                    const UserLocation &location);
+  /// A size is a number or an affine expression of the run-time sizes; the
+  /// constraints are affine expressions of the indices and the sizes that are
+  /// not negative.
+  std::vector<BuiltValue>
+  beginNest(const std::vector<std::string> &names,
+            const std::vector<std::variant<int64_t, std::string>> &sizes,
+            const UserLocation &location,
+            const std::vector<std::string> &constraints);
   void endNest();
+  /// Promises that an index lies between zero and `size`.
+  void bound(BuiltValue index, BuiltValue size, const std::string &what,
+             const UserLocation &location);
 
   BuiltValue load(BuiltValue array, const std::vector<BuiltValue> &indices,
                   const UserLocation &location);
@@ -82,15 +102,17 @@ private:
     return getLocation(context.get(), location);
   }
   ScalarType getType(const std::string &name);
-  ArrayType getArrayType(const std::string &elementType,
-                         const std::vector<int64_t> &shape, Role role,
-                         StridedLayoutAttr layout,
+  ArrayType getArrayType(const std::string &elementType, const ShapeSpec &shape,
+                         Role role, const LayoutSpec &layout,
                          const UserLocation &location);
 
   std::shared_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::OpBuilder builder;
   bool strict;
+  /// The run-time sizes of the function that is being built.
+  std::vector<std::string> sizeNames;
+  std::vector<mlir::Value> sizeValues;
 };
 
 } // namespace sa::python

@@ -236,7 +236,8 @@ ScalarBits readScalar(const ScalarArgument &argument, py::handle value) {
 } // namespace
 
 std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
-                                                    const py::tuple &args) {
+                                                    const py::tuple &args,
+                                                    Outputs outputs) {
   if (args.size() != plan.arguments.size())
     throw Error(ErrorKind::ArgumentCount,
                 "function '" + plan.name + "' takes " +
@@ -246,10 +247,15 @@ std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
   result.reserve(args.size());
   for (size_t i = 0; i != args.size(); ++i) {
     const Argument &argument = plan.arguments[i];
-    if (const auto *scalar = std::get_if<ScalarArgument>(&argument))
-      result.emplace_back(readScalar(*scalar, args[i]));
+    const auto *array = std::get_if<ArrayArgument>(&argument);
+    if (!array)
+      result.emplace_back(
+          readScalar(std::get<ScalarArgument>(argument), args[i]));
+    else if (outputs == Outputs::MayBeOmitted && array->role == Role::Output &&
+             args[i].is_none())
+      result.emplace_back(OmittedOutput());
     else
-      result.emplace_back(DescriptorReader(getName(argument), args[i]).read());
+      result.emplace_back(DescriptorReader(array->name, args[i]).read());
   }
   return result;
 }

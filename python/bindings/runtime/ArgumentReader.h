@@ -16,10 +16,14 @@
 
 namespace sa::python {
 
+/// Whether None may stand for an output.
+enum class Outputs { AllGiven, MayBeOmitted };
+
 /// Reads the arguments of a call of `plan`. Throws an Error that names the
 /// argument and the field.
 std::vector<runtime::CallArgument>
-readArguments(const runtime::FunctionPlan &plan, const pybind11::tuple &args);
+readArguments(const runtime::FunctionPlan &plan, const pybind11::tuple &args,
+              Outputs outputs = Outputs::AllGiven);
 
 } // namespace sa::python
 

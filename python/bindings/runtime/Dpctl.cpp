@@ -32,8 +32,15 @@ std::optional<sycl::context> sa::python::getContext(py::handle object) {
   return *reinterpret_cast<sycl::context *>(context);
 }
 
+// dpctl copies what it is given.
+
+py::object sa::python::makeQueue(const sycl::queue &queue) {
+  sycl::queue copy = queue;
+  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
+      SyclQueue_Make(reinterpret_cast<DPCTLSyclQueueRef>(&copy))));
+}
+
 py::object sa::python::makeContext(const sycl::context &context) {
-  // dpctl copies what it is given.
   sycl::context copy = context;
   return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
       SyclContext_Make(reinterpret_cast<DPCTLSyclContextRef>(&copy))));

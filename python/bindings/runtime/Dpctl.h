@@ -26,7 +26,8 @@ std::optional<sycl::queue> getQueue(pybind11::handle object);
 /// The context in a `dpctl.SyclContext`; nothing for other objects.
 std::optional<sycl::context> getContext(pybind11::handle object);
 
-/// A `dpctl.SyclContext` for `context`, and a `dpctl.SyclDevice` for `device`.
+/// dpctl's objects for a queue, a context and a device.
+pybind11::object makeQueue(const sycl::queue &queue);
 pybind11::object makeContext(const sycl::context &context);
 pybind11::object makeDevice(const sycl::device &device);
 

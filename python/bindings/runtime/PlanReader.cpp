@@ -2,98 +2,18 @@
 
 #include "PlanReader.h"
 
-#include "sa/Runtime/Error.h"
+#include "ManifestRecord.h"
 
-#include <initializer_list>
 #include <string>
 
 namespace py = pybind11;
+using namespace sa::python;
 using namespace sa::runtime;
 
 namespace {
 
-[[noreturn]] void fail(const std::string &what) {
-  throw Error(ErrorKind::Execution, "the manifest is wrong: " + what);
-}
-
 /// Deep enough for every expression that a compiler writes.
 constexpr int deepestExpression = 100;
-
-std::string readString(py::handle value, const std::string &where) {
-  if (!PyUnicode_Check(value.ptr()))
-    fail(where + " is not a string");
-  return value.cast<std::string>();
-}
-
-py::list readList(py::handle value, const std::string &where) {
-  if (!PyList_Check(value.ptr()))
-    fail(where + " is not a list");
-  return py::reinterpret_borrow<py::list>(value);
-}
-
-int64_t readInteger(py::handle value, const std::string &where) {
-  if (!PyLong_Check(value.ptr()) || PyBool_Check(value.ptr()))
-    fail(where + " is not an integer");
-  int overflow = 0;
-  int64_t result = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
-  if (overflow)
-    fail(where + " does not fit into 64 bits");
-  return result;
-}
-
-/// A JSON object that may have these fields and no others.
-class Record {
-public:
-  Record(py::handle value, std::string where,
-         std::initializer_list<const char *> fields)
-      : where(std::move(where)) {
-    if (!PyDict_Check(value.ptr()))
-      fail(this->where + " is not an object");
-    dict = py::reinterpret_borrow<py::dict>(value);
-    for (auto item : dict) {
-      std::string key = readString(item.first, "a key of " + this->where);
-      bool known = false;
-      for (const char *field : fields)
-        known |= key == field;
-      if (!known)
-        fail(this->where + " has the unknown field '" + key + "'");
-    }
-  }
-
-  bool has(const char *field) const { return dict.contains(field); }
-
-  py::object get(const char *field) const {
-    if (!has(field))
-      fail(where + " has no field '" + field + "'");
-    return dict[field];
-  }
-
-  std::string name(const char *field) const {
-    return "'" + std::string(field) + "' of " + where;
-  }
-  std::string getString(const char *field) const {
-    return readString(get(field), name(field));
-  }
-  py::list getList(const char *field) const {
-    return readList(get(field), name(field));
-  }
-  size_t getPosition(const char *field) const {
-    int64_t position = readInteger(get(field), name(field));
-    if (position < 0)
-      fail(name(field) + " is negative");
-    return static_cast<size_t>(position);
-  }
-  ElementType getType(const char *field) const {
-    std::string type = getString(field);
-    if (std::optional<ElementType> result = parseElementType(type))
-      return *result;
-    fail(name(field) + " is '" + type + "', which is no element type");
-  }
-
-private:
-  std::string where;
-  py::dict dict;
-};
 
 class Reader {
 public:
@@ -103,6 +23,9 @@ private:
   SizeExpr readSize(py::handle value, const std::string &where, int depth = 0);
   std::vector<SizeExpr> readSizes(const Record &record, const char *field);
   Argument readArgument(py::handle value);
+  ArrayArgument readArray(const Record &record);
+  void readStrides(const Record &record, ArrayArgument &array);
+  Requirement readRequirement(py::handle value);
   Temporary readTemporary(py::handle value);
   Constant readConstant(py::handle value);
   KernelOperand readOperand(py::handle value, const std::string &where);
@@ -118,20 +41,21 @@ SizeExpr Reader::readSize(py::handle value, const std::string &where,
     for (unsigned i = 0; i != plan.sizes.size(); ++i)
       if (plan.sizes[i] == name)
         return SizeExpr::size(i);
-    fail(where + " uses the size '" + name +
-         "', which is not among the function's sizes");
+    failManifest(where + " uses the size '" + name +
+                 "', which is not among the function's sizes");
   }
   if (!PyList_Check(value.ptr()))
     return SizeExpr::constant(readInteger(value, where));
   auto items = py::reinterpret_borrow<py::list>(value);
   if (items.size() != 3)
-    fail(where + " has an expression that is not [operator, left, right]");
+    failManifest(where +
+                 " has an expression that is not [operator, left, right]");
   if (depth == deepestExpression)
-    fail(where + " has an expression that is nested too deeply");
+    failManifest(where + " has an expression that is nested too deeply");
   std::string op = readString(items[0], "the operator in " + where);
   std::optional<SizeOp> known = parseSizeOp(op);
   if (!known)
-    fail(where + " uses the unknown operator '" + op + "'");
+    failManifest(where + " uses the unknown operator '" + op + "'");
   SizeExpr lhs = readSize(items[1], where, depth + 1);
   return SizeExpr::binary(*known, lhs, readSize(items[2], where, depth + 1));
 }
@@ -147,7 +71,7 @@ std::vector<SizeExpr> Reader::readSizes(const Record &record,
 Argument Reader::readArgument(py::handle value) {
   Record any(value, "an argument",
              {"kind", "name", "role", "element_type", "shape", "strides",
-              "offset", "type"});
+              "stride_sizes", "offset", "storage", "filled", "type"});
   std::string name = any.getString("name");
   std::string where = "argument '" + name + "'";
   std::string kind = any.getString("kind");
@@ -156,21 +80,65 @@ Argument Reader::readArgument(py::handle value) {
     return ScalarArgument{name, record.getType("type")};
   }
   if (kind != "array")
-    fail(where + " has the unknown kind '" + kind + "'");
-  Record record(
-      value, where,
-      {"kind", "name", "role", "element_type", "shape", "strides", "offset"});
-  std::string role = record.getString("role");
-  if (role != "input" && role != "inout" && role != "output")
-    fail(where + " has the unknown role '" + role + "'");
+    failManifest(where + " has the unknown kind '" + kind + "'");
+  return readArray(
+      Record(value, where,
+             {"kind", "name", "role", "element_type", "shape", "strides",
+              "stride_sizes", "offset", "storage", "filled"}));
+}
+
+ArrayArgument Reader::readArray(const Record &record) {
   ArrayArgument array;
-  array.name = name;
-  array.written = role != "input";
+  array.name = record.getString("name");
+  std::string role = record.getString("role");
+  if (role == "inout")
+    array.role = Role::Inout;
+  else if (role == "output")
+    array.role = Role::Output;
+  else if (role != "input")
+    failManifest("argument '" + array.name + "' has the unknown role '" + role +
+                 "'");
   array.elementType = record.getType("element_type");
   array.shape = readSizes(record, "shape");
-  array.strides = readSizes(record, "strides");
+  readStrides(record, array);
   array.offset = readSize(record.get("offset"), record.name("offset"));
+  array.storage = readSize(record.get("storage"), record.name("storage"));
+  if (record.has("filled"))
+    array.filled = record.getBool("filled");
   return array;
+}
+
+void Reader::readStrides(const Record &record, ArrayArgument &array) {
+  py::object strides = record.get("strides");
+  if (strides.is_none()) {
+    array.layout = Layout::FlatOnly;
+    return;
+  }
+  if (!PyUnicode_Check(strides.ptr())) {
+    array.strides = readSizes(record, "strides");
+    return;
+  }
+  std::string word = record.getString("strides");
+  if (word != "open")
+    failManifest(record.name("strides") + " is '" + word +
+                 "', not a list, null or 'open'");
+  array.layout = Layout::Open;
+  for (const SizeExpr &size : readSizes(record, "stride_sizes")) {
+    std::optional<unsigned> position = size.getSizePosition();
+    if (!position)
+      failManifest("an item of " + record.name("stride_sizes") +
+                   " is not the name of a size");
+    array.strideSizes.push_back(*position);
+  }
+}
+
+Requirement Reader::readRequirement(py::handle value) {
+  Record record(value, "a requirement", {"argument", "dimension", "at_least"});
+  Requirement result;
+  result.argument = record.getPosition("argument");
+  result.dimension = record.getPosition("dimension");
+  result.atLeast = readSize(record.get("at_least"), record.name("at_least"));
+  return result;
 }
 
 Temporary Reader::readTemporary(py::handle value) {
@@ -196,8 +164,8 @@ KernelOperand Reader::readOperand(py::handle value, const std::string &where) {
                 {"argument", "temporary", "constant", "size"});
   KernelOperand operand;
   if (py::len(value) != 1)
-    fail("an argument of " + where +
-         " is not one of argument, temporary, constant, size");
+    failManifest("an argument of " + where +
+                 " is not one of argument, temporary, constant, size");
   if (record.has("argument")) {
     operand.kind = KernelOperand::Kind::Argument;
     operand.position = record.getPosition("argument");
@@ -229,15 +197,21 @@ Step Reader::readStep(py::handle value) {
 FunctionPlan Reader::read(const py::dict &entry) {
   Record record(entry, "a function",
                 {"name", "signature", "aspects", "arguments", "sizes",
-                 "temporaries", "constants", "steps"});
+                 "requirements", "temporaries", "constants", "steps",
+                 "contiguous", "internal"});
   plan.name = record.getString("name");
   plan.signature = record.getString("signature");
+  if (record.has("contiguous"))
+    plan.contiguous = record.getString("contiguous");
   for (py::handle item : record.getList("aspects"))
     plan.aspects.push_back(readString(item, "an aspect"));
   for (py::handle item : record.getList("sizes"))
     plan.sizes.push_back(readString(item, "a size"));
   for (py::handle item : record.getList("arguments"))
     plan.arguments.push_back(readArgument(item));
+  if (record.has("requirements"))
+    for (py::handle item : record.getList("requirements"))
+      plan.requirements.push_back(readRequirement(item));
   for (py::handle item : record.getList("temporaries"))
     plan.temporaries.push_back(readTemporary(item));
   if (record.has("constants"))

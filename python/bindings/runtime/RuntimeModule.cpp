@@ -18,6 +18,7 @@
 #include <string>
 
 #include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
 
 namespace py = pybind11;
 using namespace sa::python;
@@ -56,6 +57,46 @@ std::string build(Program &program, const py::object &object) {
   return program.getBuildLog(program.getTarget(queue));
 }
 
+std::unique_ptr<Function> makeFunction(const py::dict &spec,
+                                       std::shared_ptr<Program> program,
+                                       const std::optional<py::dict> &sibling) {
+  std::optional<FunctionPlan> contiguous;
+  if (sibling)
+    contiguous = readPlan(*sibling);
+  return std::make_unique<Function>(readPlan(spec), std::move(program),
+                                    std::move(contiguous));
+}
+
+py::tuple toTuple(const std::vector<int64_t> &values) {
+  py::tuple result(values.size());
+  for (size_t i = 0; i != values.size(); ++i)
+    result[i] = values[i];
+  return result;
+}
+
+py::tuple findOutputs(Function &function, const py::args &args) {
+  checkNotForked();
+  std::vector<CallArgument> arguments =
+      readArguments(function.getPlan(), args, Outputs::MayBeOmitted);
+  OutputNeeds needs;
+  {
+    py::gil_scoped_release released;
+    needs = function.findOutputNeeds(arguments);
+  }
+  py::list outputs;
+  for (OutputNeed &need : needs.outputs)
+    outputs.append(std::move(need));
+  return py::make_tuple(
+      makeQueue(needs.queue ? *needs.queue : getDefaultQueue()), outputs);
+}
+
+const char *choose(const Function &function, const py::args &args) {
+  checkNotForked();
+  std::vector<CallArgument> arguments =
+      readArguments(function.getPlan(), args, Outputs::MayBeOmitted);
+  return function.choosesContiguous(arguments) ? "contiguous" : "general";
+}
+
 void call(Function &function, const py::args &args) {
   checkNotForked();
   std::vector<CallArgument> arguments = readArguments(function.getPlan(), args);
@@ -87,21 +128,26 @@ PYBIND11_MODULE(_runtime, m) {
       .def("build_log", &build, py::arg("queue") = py::none(),
            "The compiler's messages; empty when there are none.");
 
+  py::class_<OutputNeed>(m, "OutputShape",
+                         "What an output needs that was left out of a call.")
+      .def_readonly("argument", &OutputNeed::position)
+      .def_property_readonly(
+          "shape", [](const OutputNeed &need) { return toTuple(need.shape); })
+      .def_property_readonly("strides",
+                             [](const OutputNeed &need) -> py::object {
+                               if (!need.strides)
+                                 return py::none();
+                               return toTuple(*need.strides);
+                             })
+      .def_readonly("offset", &OutputNeed::offset)
+      .def_readonly("storage", &OutputNeed::storage)
+      .def_readonly("filled", &OutputNeed::filled);
+
   py::class_<Function>(m, "Function",
                        "A function of a program that takes USM arrays.")
-      .def(py::init([](const py::dict &spec, std::shared_ptr<Program> program) {
-             return std::make_unique<Function>(readPlan(spec),
-                                               std::move(program));
-           }),
-           py::arg("spec"), py::arg("program").none(false))
-      .def(py::init([](const py::dict &spec, const py::object &code,
-                       const std::string &language, bool strict) {
-             return std::make_unique<Function>(
-                 readPlan(spec),
-                 makeProgram(code, language, strict, py::bytes()));
-           }),
-           py::arg("spec"), py::arg("code"), py::arg("language"),
-           py::arg("strict") = false)
+      .def(py::init(&makeFunction), py::arg("spec"),
+           py::arg("program").none(false),
+           py::arg("contiguous_spec") = py::none())
       .def_property_readonly(
           "name",
           [](const Function &function) { return function.getPlan().name; })
@@ -115,6 +161,10 @@ PYBIND11_MODULE(_runtime, m) {
           },
           py::arg("queue") = py::none(),
           "The compiler's messages; empty when there are none.")
+      .def("choose", &choose,
+           "Says which version a call with these arguments would run.")
+      .def("output_shapes", &findOutputs,
+           "Says where and what to allocate for outputs given as None.")
       .def("__call__", &call,
            "Checks the arguments, runs on their queue, and waits.");
 }

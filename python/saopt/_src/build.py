@@ -109,6 +109,11 @@ def _live(tape: Tape) -> set[Value]:
     return live
 
 
+def _loop_name(index: Index) -> str:
+    """Return the name of a loop; some names are operators of affine expressions."""
+    return f"{index.name}_" if index.name in ("mod", "floordiv", "ceildiv") else index.name
+
+
 class _NestBuilder:
     """Rebuilds one nest."""
 
@@ -121,9 +126,9 @@ class _NestBuilder:
 
     def build(self) -> None:
         nest = self._nest
-        names = [index.name for index in nest.indices]
+        names = [_loop_name(index) for index in nest.indices]
         where = [
-            affine_text(expression, lambda index: index.name)
+            affine_text(expression, _loop_name)
             for condition in nest.conditions
             for expression in condition.requirements()
         ]
@@ -134,11 +139,15 @@ class _NestBuilder:
                 if isinstance(node, Statement):
                     self._statement(node)
                 elif isinstance(node, Bound):
-                    subscript = self._index(node.subscript, node.location)
-                    self._builder.bound(subscript, node.size, node.what, node.location)
+                    self._bound(node)
                 elif node in live:
                     self._values[node] = self._value(node)
         self._builder.end_nest()
+
+    def _bound(self, node: Bound) -> None:
+        subscript = self._index(node.subscript, node.location)
+        size = self._builder.constant("index", node.size, node.location)
+        self._builder.bound(subscript, size, node.what, node.location)
 
     def _index(self, expression: IndexExpression, location: Location | None) -> Any:
         if isinstance(expression, Index):

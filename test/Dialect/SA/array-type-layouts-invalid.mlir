@@ -1,6 +1,6 @@
 // RUN: saopt %s --split-input-file --verify-diagnostics
 
-// The rules on layouts of arrays: C2, C3 and C6.
+// The rules on layouts of arrays: C2, C3, C6 and C7.
 
 // C2: a layout of a different rank.
 // expected-error @+1 {{the layout has 1 stride, but the shape has 2 dimensions}}
@@ -38,7 +38,34 @@ sa.func @negative_offset(%A: !sa.array<f32, input, #sa.strided<[], offset = -1>>
 
 // -----
 
-// C6: the strides of a run-time shape are row-major.
-// expected-error @+1 {{a strided layout needs a shape without '?': the strides of run-time sizes are row-major}}
-sa.func @open_shape(%A: !sa.array<?x4xf32, input, #sa.strided<[4, 1]>>) {
+// C3: where the first element lies is not known.
+// expected-error @+1 {{a dimension of run-time size needs a stride that is not negative: where it starts is not known}}
+sa.func @open_shape(%A: !sa.array<?x4xf32, input, #sa.strided<[-4, 1]>>) {
+}
+
+// -----
+
+// C6
+// expected-error @+1 {{the layout 'deferred' is for constants, not for an 'input' array}}
+sa.func @deferred(%A: !sa.array<4x4xf32, input, #sa.deferred>) {
+}
+
+// -----
+
+sa.func @any() {
+  // expected-error @+1 {{the layout 'any' is for arrays that the caller passes, not for a 'temp' array}}
+  %T = sa.temp "T" : !sa.array<4x4xf32, temp, #sa.any>
+}
+
+// -----
+
+// C7
+// expected-error @+1 {{the domain has 1 dimension and 0 symbols, but the shape has 2 dimensions}}
+sa.func @domain(%A: !sa.array<4x4xf32, input, domain = affine_set<(i) : (i >= 0)>>) {
+}
+
+// -----
+
+// expected-error @+1 {{7 : i64 is not a layout}}
+sa.func @number(%A: !sa.array<4x4xf32, input, 7>) {
 }

@@ -6,7 +6,7 @@
 // leave gaps, as long as no element lies before the start of the storage.
 
 // CHECK-LABEL: sa.func @column_major(
-// CHECK-SAME:    %a: !sa.array<64x32xf32, input, #sa.strided<[1, 64]>>)
+// CHECK-SAME:    %a: !sa.array<64x32xf32, input, #sa.col_major>)
 sa.func @column_major(%a: !sa.array<64x32xf32, input, #sa.strided<[1, 64]>>) {
 }
 

@@ -2,24 +2,24 @@
 
 // How an array type is not written.
 
-// expected-error @+1 {{unknown role 'output': a role is input, inout, const or temp}}
-sa.func @no_role(%A: !sa.array<4xf32, output>) {
+// expected-error @+1 {{unknown role 'external': a role is input, inout, external, const or temp}}
+sa.func @no_role(%A: !sa.array<4xf32, external>) {
 }
 
 // -----
 
-// expected-error @+1 {{expected at most one layout, then 'sizes'}}
+// expected-error @+1 {{expected at most one layout, then 'domain', then 'sizes'}}
 sa.func @two_layouts(%A: !sa.array<4xf32, input, #sa.strided<[1]>, #sa.strided<[1]>>) {
 }
 
 // -----
 
-// expected-error @+1 {{expected at most one layout, then 'sizes'}}
+// expected-error @+1 {{expected at most one layout, then 'domain', then 'sizes'}}
 sa.func @after_sizes(%A: !sa.array<?xf32, input, sizes = [M],>) {
 }
 
 // -----
 
-// expected-error @+1 {{expected at most one layout, then 'sizes'}}
+// expected-error @+1 {{expected at most one layout, then 'domain', then 'sizes'}}
 sa.func @layout_after_sizes(%A: !sa.array<?xf32, input, sizes = [M], #sa.strided<[1]>>) {
 }

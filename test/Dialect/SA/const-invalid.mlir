@@ -36,11 +36,3 @@ sa.func @open(%A: !sa.array<?xf32, input, sizes = [M]>) {
 
 // expected-error @+1 {{'sa.const' op expects parent op 'sa.func'}}
 %W = sa.const "W" dense<1.0> : tensor<4xf32> as !sa.array<4xf32, const>
-
-// -----
-
-// C3: every element has a place of its own.
-sa.func @one_place() {
-  // expected-error @+1 {{'sa.const' op has a layout that puts two elements in one place}}
-  %W = sa.const "W" dense<[1, 2]> : tensor<2xi32> as !sa.array<2xi32, const, #sa.strided<[0]>>
-}

@@ -26,7 +26,7 @@ sa.func @above(%C: !sa.array<4xf32, inout>, %x: f32) {
 // C3: an input is not written.
 sa.func @input(%A: !sa.array<4xf32, input>, %x: f32) {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'sa.store' op writes 'A', which has the role 'input' and is read-only: only 'inout' and 'temp' arrays are written}}
+    // expected-error @+1 {{'sa.store' op writes 'A', which has the role 'input' and is read-only: only 'inout', 'output' and 'temp' arrays are written}}
     sa.store %x, %A[%i] : !sa.array<4xf32, input>
   }
 }
@@ -37,7 +37,7 @@ sa.func @input(%A: !sa.array<4xf32, input>, %x: f32) {
 sa.func @constant(%x: f32) {
   %W = sa.const "W" dense<1.0> : tensor<4xf32> as !sa.array<4xf32, const>
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'sa.store' op writes 'W', which has the role 'const' and is read-only: only 'inout' and 'temp' arrays are written}}
+    // expected-error @+1 {{'sa.store' op writes 'W', which has the role 'const' and is read-only: only 'inout', 'output' and 'temp' arrays are written}}
     sa.store %x, %W[%i] : !sa.array<4xf32, const>
   }
 }

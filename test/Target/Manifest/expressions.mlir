@@ -5,13 +5,13 @@
 !V = !sa.array<?xf32, inout, sizes = [N]>
 
 // CHECK: sums steps[0] = {{.*}} "range": [ ["max", ["+", "N", ["*", "N", 3]], 0]]}
-sa.func @sums(%A: !V, %C: !sa.array<f32, inout>, %x: f32) {
+sa.func @sums(%A: !V, %C: !sa.array<?xf32, inout>, %x: f32) {
   %three = arith.constant 3 : index
   %n = sa.dim %A, 0 : !V
   %times = arith.muli %n, %three : index
   %sum = arith.addi %n, %times : index
-  sa.nest (%i) to (%sum) parallel("i") {
-    sa.store %x, %C[] : !sa.array<f32, inout>
+  sa.nest (%i) to (%sum) {
+    sa.store %x, %C[%i] : !sa.array<?xf32, inout>
   }
 }
 

@@ -2,22 +2,18 @@
 
 #include "sa/Dialect/SA/Analysis/Dependence.h"
 
-#include "mlir/Analysis/FlatLinearValueConstraints.h"
-
 using namespace mlir;
 using namespace sa;
 
 /// What identifies the element that an access touches: its index vector, or,
 /// where different index vectors may share an element, its offset in memory.
-static AffineMap getElementMap(const Access &access) {
-  auto type = cast<ArrayType>(access.array.getType());
-  if (type.isInjective())
+/// Null when that is not understood.
+static AffineMap getElementMap(const NestAccesses &nest, const Access &access) {
+  if (cast<ArrayType>(access.array.getType()).isInjective())
     return access.map;
-  MLIRContext *context = access.op->getContext();
-  AffineExpr offset = getAffineConstantExpr(type.getOffset(), context);
-  for (auto [index, stride] :
-       llvm::zip_equal(access.map.getResults(), type.getStaticStrides()))
-    offset = offset + index * stride;
+  AffineExpr offset = nest.getOffset(access);
+  if (!offset)
+    return {};
   return AffineMap::get(access.map.getNumDims(), access.map.getNumSymbols(),
                         offset);
 }
@@ -27,44 +23,41 @@ static AffineMap getElementMap(const Access &access) {
 static bool canMeet(const NestAccesses &nest, const Access &first,
                     const Access &second, unsigned position) {
   unsigned rank = nest.getRank();
-  AffineMap firstMap = getElementMap(first);
-  AffineMap secondMap = getElementMap(second);
-  unsigned numResults = firstMap.getNumResults();
+  AffineMap firstMap = getElementMap(nest, first);
+  AffineMap secondMap = getElementMap(nest, second);
+  if (!firstMap || !secondMap)
+    return true; // assume that they meet
 
-  // 1. The variables: p, q, and the element.
-  FlatLinearConstraints constraints(2 * rank + numResults,
-                                    nest.getNumSymbols());
-  nest.addPoints(constraints, 0);
-  nest.addPoints(constraints, rank);
+  // 1. The variables: p and q.
+  PointSet points(2 * rank, nest.getNumSymbols());
+  nest.addPoints(points, 0);
+  nest.addPoints(points, rank);
 
-  // 2. Both accesses touch the element.
-  auto addElement = [&](AffineExpr expr, unsigned column) {
-    return constraints.addBound(presburger::BoundType::EQ, column,
-                                AffineMap::get(constraints.getNumDimVars(),
-                                               nest.getNumSymbols(), expr));
-  };
-  for (unsigned i = 0; i < numResults; ++i) {
-    AffineExpr firstExpr = firstMap.getResult(i);
-    AffineExpr secondExpr = secondMap.getResult(i).shiftDims(rank, rank);
-    if (failed(addElement(firstExpr, 2 * rank + i)) ||
-        failed(addElement(secondExpr, 2 * rank + i)))
+  // 2. Both accesses touch the same element.
+  for (auto [firstExpr, secondExpr] :
+       llvm::zip_equal(firstMap.getResults(), secondMap.getResults()))
+    if (failed(points.keepZero(firstExpr - secondExpr.shiftDims(rank, rank))))
       return true; // not understood: assume that they meet
-  }
 
   // 3. p comes before q in the index in question.
-  SmallVector<int64_t> later(constraints.getNumCols(), 0);
+  SmallVector<int64_t> later(points.getNumCols(), 0);
   later[position] = -1;
   later[rank + position] = 1;
   later.back() = -1;
-  constraints.addInequality(later);
-  return !constraints.isIntegerEmpty();
+  points.addInequality(later);
+  return !points.isIntegerEmpty();
 }
 
-bool sa::carriesDependence(const NestAccesses &nest, unsigned position) {
+std::optional<Conflict> sa::findConflict(const NestAccesses &nest,
+                                         unsigned position) {
   for (const Access &first : nest.getAccesses())
     for (const Access &second : nest.getAccesses())
       if (first.array == second.array && (first.writes || second.writes) &&
           canMeet(nest, first, second, position))
-        return true;
-  return false;
+        return Conflict{first, second};
+  return std::nullopt;
+}
+
+bool sa::carriesDependence(const NestAccesses &nest, unsigned position) {
+  return findConflict(nest, position).has_value();
 }

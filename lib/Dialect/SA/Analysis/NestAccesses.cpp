@@ -2,23 +2,15 @@
 
 #include "sa/Dialect/SA/Analysis/NestAccesses.h"
 
-#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace sa;
-
-/// The name of the size of a dimension that is a `?`.
-static std::string getSizeName(Value array, unsigned dim) {
-  if (auto argument = dyn_cast<BlockArgument>(array))
-    return cast<FuncOp>(argument.getOwner()->getParentOp())
-        .getSizeName(argument.getArgNumber(), dim);
-  return cast<ArrayType>(array.getType()).getSizeName(dim).str();
-}
 
 unsigned NestAccesses::findSymbol(StringRef name) const {
   auto *found = llvm::find_if(
@@ -26,10 +18,11 @@ unsigned NestAccesses::findSymbol(StringRef name) const {
   return found - symbols.begin();
 }
 
-AffineExpr NestAccesses::getSymbol(StringRef name, bool isSize) {
+AffineExpr NestAccesses::getSymbol(StringRef name, Value value,
+                                   std::optional<unsigned> dim) {
   unsigned position = findSymbol(name);
   if (position == symbols.size())
-    symbols.push_back({name.str(), isSize});
+    symbols.push_back({name.str(), value, dim});
   return getAffineSymbolExpr(position, nest.getContext());
 }
 
@@ -54,8 +47,8 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
     if (argument.getOwner() == &nest.getBody().front())
       return getAffineDimExpr(argument.getArgNumber(), context);
     if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))
-      return getSymbol(func.getArgName(argument.getArgNumber()),
-                       /*isSize=*/false);
+      return getSymbol(func.getArgName(argument.getArgNumber()), value,
+                       std::nullopt);
     return {};
   }
 
@@ -101,7 +94,7 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
         if (size != ShapedType::kDynamic)
           return getAffineConstantExpr(size, context);
         return getSymbol(getSizeName(op.getArray(), op.getDimension()),
-                         /*isSize=*/true);
+                         op.getArray(), op.getDimension());
       })
       .Case([&](affine::AffineApplyOp op) { return computeApply(op, depth); })
       .Default([](Operation *) { return AffineExpr(); });
@@ -137,15 +130,15 @@ std::optional<AffineRange> NestAccesses::getRange(AffineExpr expr) const {
   // No dimension of an array is larger than the memory of a machine.
   constexpr __int128 largestSize = __int128(1) << 48;
   SmallVector<AffineRange> dimRanges, symbolRanges;
-  for (AffineExpr bound : bounds) {
+  for (AffineExpr bound : sizes) {
     auto size = dyn_cast<AffineConstantExpr>(bound);
     dimRanges.push_back(
         {0, size ? std::max<int64_t>(size.getValue(), 1) - 1 : largestSize});
   }
   for (const Symbol &symbol : symbols)
     symbolRanges.push_back(
-        {symbol.isSize ? __int128(0) : std::numeric_limits<int64_t>::min(),
-         symbol.isSize ? largestSize : std::numeric_limits<int64_t>::max()});
+        {symbol.isSize() ? __int128(0) : std::numeric_limits<int64_t>::min(),
+         symbol.isSize() ? largestSize : std::numeric_limits<int64_t>::max()});
   return getAffineRange(expr, dimRanges, symbolRanges);
 }
 
@@ -158,22 +151,58 @@ AffineExpr NestAccesses::getArraySize(const Access &access,
                              access.op->getContext());
 }
 
+AffineExpr NestAccesses::getOffset(const Access &access) const {
+  auto type = cast<ArrayType>(access.array.getType());
+  SmallVector<AffineExpr> arraySizes;
+  for (unsigned dim = 0; dim < type.getRank(); ++dim)
+    arraySizes.push_back(getArraySize(access, dim));
+  return toAffineExpr(type.getOffset(), access.map.getResults(), arraySizes,
+                      access.op->getContext());
+}
+
 FailureOr<NestAccesses> NestAccesses::get(NestOp nest) {
   NestAccesses result(nest);
+  if (failed(result.collectSpace()) || failed(result.collectAccesses()))
+    return failure();
+  return result;
+}
+
+LogicalResult NestAccesses::collectSpace() {
+  // 1. The box.
   for (auto [position, size] : llvm::enumerate(nest.getMixedSizes())) {
     AffineExpr expr =
         isa<Attribute>(size)
             ? getAffineConstantExpr(nest.getStaticSizes()[position],
                                     nest.getContext())
-            : result.getExpr(cast<Value>(size));
+            : getExpr(cast<Value>(size));
     if (!expr)
       return nest.emitOpError()
              << "runs index '" << nest.getIndexName(position)
              << "' to a size that is not an affine function of the arrays' "
                 "sizes";
-    result.bounds.push_back(expr);
+    sizes.push_back(expr);
   }
 
+  // 2. What `where` leaves of it.
+  SmallVector<AffineExpr> symbolExprs;
+  for (Value value : nest.getWhereSymbols()) {
+    symbolExprs.push_back(getExpr(value));
+    if (!symbolExprs.back())
+      return nest.emitOpError() << "is constrained by a value that is not an "
+                                   "affine function of the arrays' sizes";
+  }
+  for (AffineExpr constraint : nest.getConstraints()) {
+    AffineExpr expr = constraint.replaceSymbols(symbolExprs);
+    std::optional<AffineRange> range = getRange(expr);
+    if (!range || !fitsMachineWord(*range))
+      return nest.emitOpError() << "is constrained by an expression that may "
+                                   "not fit 64 bits";
+    constraints.push_back(expr);
+  }
+  return success();
+}
+
+LogicalResult NestAccesses::collectAccesses() {
   // The maps are made last: only then all the symbols are known.
   SmallVector<SmallVector<AffineExpr>> indexVectors;
   WalkResult walk = nest.walk([&](Operation *op) {
@@ -188,12 +217,21 @@ FailureOr<NestAccesses> NestAccesses::get(NestOp nest) {
     } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
       array = accumulate.getArray();
       indices = accumulate.getIndices();
+    } else if (auto bound = dyn_cast<BoundOp>(op)) {
+      promises.push_back(
+          {bound, getExpr(bound.getIndex()), getExpr(bound.getSize())});
+      if (promises.back().index && promises.back().size)
+        return WalkResult::advance();
+      op->emitOpError() << "has a subscript of " << bound.getWhat()
+                        << " that is not an affine function of the nest's "
+                           "indices and the sizes";
+      return WalkResult::interrupt();
     } else {
       return WalkResult::advance();
     }
     SmallVector<AffineExpr> exprs;
     for (auto [dim, index] : llvm::enumerate(indices)) {
-      exprs.push_back(result.getExpr(index));
+      exprs.push_back(getExpr(index));
       if (!exprs.back()) {
         op->emitOpError() << "accesses '" << getArrayName(array)
                           << "' with an index of dimension " << dim
@@ -206,30 +244,41 @@ FailureOr<NestAccesses> NestAccesses::get(NestOp nest) {
     auto type = cast<ArrayType>(array.getType());
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.getShape()[dim] == ShapedType::kDynamic)
-        result.getSymbol(getSizeName(array, dim), /*isSize=*/true);
+        getSymbol(getSizeName(array, dim), array, dim);
     indexVectors.push_back(std::move(exprs));
-    result.accesses.push_back({op, array, AffineMap(), !isa<LoadOp>(op)});
+    accesses.push_back({op, array, AffineMap(), !isa<LoadOp>(op)});
     return WalkResult::advance();
   });
   if (walk.wasInterrupted())
     return failure();
-  for (auto [access, exprs] : llvm::zip_equal(result.accesses, indexVectors))
-    access.map = AffineMap::get(result.getRank(), result.getNumSymbols(), exprs,
-                                nest.getContext());
-  return result;
+  for (auto [access, exprs] : llvm::zip_equal(accesses, indexVectors))
+    access.map =
+        AffineMap::get(getRank(), getNumSymbols(), exprs, nest.getContext());
+  return success();
 }
 
-void NestAccesses::addPoints(FlatLinearConstraints &constraints,
-                             unsigned firstDim) const {
-  for (auto [position, bound] : llvm::enumerate(bounds)) {
+void NestAccesses::addPoints(PointSet &set, unsigned firstDim) const {
+  for (auto [position, size] : llvm::enumerate(sizes)) {
     unsigned column = firstDim + position;
-    constraints.addBound(presburger::BoundType::LB, column, 0);
-    (void)constraints.addBound(
+    set.addBound(presburger::BoundType::LB, column, 0);
+    (void)set.addBound(
         presburger::BoundType::UB, column,
-        AffineMap::get(constraints.getNumDimVars(), getNumSymbols(), bound));
+        AffineMap::get(set.getNumDimVars(), getNumSymbols(), size));
   }
+  // A constraint that is not understood leaves more points, which is safe.
+  for (AffineExpr constraint : constraints)
+    (void)set.keepNonNegative(constraint.shiftDims(getRank(), firstDim));
   for (auto [position, symbol] : llvm::enumerate(symbols))
-    if (symbol.isSize)
-      constraints.addBound(presburger::BoundType::LB,
-                           constraints.getNumDimVars() + position, 0);
+    if (symbol.isSize())
+      set.addBound(presburger::BoundType::LB, set.getNumDimVars() + position,
+                   0);
+}
+
+SmallVector<Value> NestAccesses::getSymbolValues(OpBuilder &builder,
+                                                 Location loc) const {
+  return llvm::map_to_vector(symbols, [&](const Symbol &symbol) -> Value {
+    if (!symbol.isSize())
+      return symbol.value;
+    return DimOp::create(builder, loc, symbol.value, *symbol.dim);
+  });
 }

@@ -12,6 +12,13 @@
 using namespace mlir;
 using namespace sa;
 
+std::string sa::getSizeName(Value array, unsigned dim) {
+  if (auto argument = dyn_cast<BlockArgument>(array))
+    return cast<FuncOp>(argument.getOwner()->getParentOp())
+        .getSizeName(argument.getArgNumber(), dim);
+  return cast<ArrayType>(array.getType()).getSizeName(dim).str();
+}
+
 std::string sa::getArrayName(Value array) {
   if (auto argument = dyn_cast<BlockArgument>(array))
     if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))
@@ -50,6 +57,10 @@ std::string FuncOp::getSizeName(unsigned index, unsigned dim) {
           cast<ArrayType>(getArgumentTypes()[index]).getSizeName(dim))
     return name.str();
   return (getArgName(index) + "_size" + Twine(dim)).str();
+}
+
+std::string FuncOp::getStrideName(unsigned index, unsigned dim) {
+  return (getArgName(index) + "_stride" + Twine(dim)).str();
 }
 
 SmallVector<std::string> FuncOp::getSizeNames() {
@@ -171,7 +182,13 @@ LogicalResult FuncOp::verify() {
     if (!seen.insert(name.getValue()).second)
       return emitOpError() << "has two arguments named '" << name.getValue()
                            << "'";
-  for (StringRef name : getSizeNames())
+  SmallVector<std::string> extra = getSizeNames();
+  for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
+    if (auto array = dyn_cast<ArrayType>(type);
+        array && isa_and_present<AnyLayoutAttr>(array.getLayout()))
+      for (unsigned dim = 0; dim < array.getRank(); ++dim)
+        extra.push_back(getStrideName(index, dim));
+  for (StringRef name : extra)
     if (seen.contains(name))
       return emitOpError() << "has an argument and a size that are both named '"
                            << name << "'";
@@ -181,7 +198,7 @@ LogicalResult FuncOp::verify() {
 LogicalResult FuncOp::verifyRegions() {
   // C5
   for (Operation &op : getBody().front())
-    if (!isa<ConstOp, TempOp, NestOp, DimOp, ReturnOp>(op) &&
+    if (!isa<ConstOp, TempOp, NestOp, DimOp, RequireOp, ReturnOp>(op) &&
         failed(verifyBodyOp(&op)))
       return failure();
   return success();
@@ -207,9 +224,6 @@ LogicalResult ConstOp::verify() {
       valueType.getElementType() != type.getElementType())
     return emitOpError() << "has elements of the type " << valueType
                          << ", which does not fit " << type;
-  // C3
-  if (!type.isInjective())
-    return emitOpError() << "has a layout that puts two elements in one place";
   return success();
 }
 

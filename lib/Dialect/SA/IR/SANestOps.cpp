@@ -5,6 +5,7 @@
 #include "NamedArguments.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "llvm/ADT/StringSet.h"
@@ -18,15 +19,19 @@ using namespace sa;
 //===----------------------------------------------------------------------===//
 
 void NestOp::build(OpBuilder &builder, OperationState &state,
-                   ArrayRef<StringRef> indexNames,
-                   ArrayRef<OpFoldResult> sizes) {
+                   ArrayRef<StringRef> indexNames, ArrayRef<OpFoldResult> sizes,
+                   IntegerSetAttr where, ValueRange whereSymbols) {
   SmallVector<Value> dynamicSizes;
   SmallVector<int64_t> staticSizes;
   dispatchIndexOpFoldResults(sizes, dynamicSizes, staticSizes);
   Properties &properties = state.getOrAddProperties<Properties>();
   properties.indexNames = builder.getStrArrayAttr(indexNames);
   properties.staticSizes = builder.getDenseI64ArrayAttr(staticSizes);
+  properties.where = where;
+  properties.operandSegmentSizes = {static_cast<int32_t>(dynamicSizes.size()),
+                                    static_cast<int32_t>(whereSymbols.size())};
   state.addOperands(dynamicSizes);
+  state.addOperands(whereSymbols);
   Region *body = state.addRegion();
   Block &block = body->emplaceBlock();
   for (size_t i = 0; i < sizes.size(); ++i)
@@ -47,6 +52,19 @@ bool NestOp::isParallel(unsigned position) {
          llvm::is_contained(*getParallel(), getIndexNames()[position]);
 }
 
+SmallVector<AffineExpr> NestOp::getConstraints() {
+  SmallVector<AffineExpr> constraints;
+  if (!getWhere())
+    return constraints;
+  IntegerSet set = *getWhere();
+  for (unsigned i = 0; i < set.getNumConstraints(); ++i) {
+    constraints.push_back(set.getConstraint(i));
+    if (set.isEq(i))
+      constraints.push_back(-set.getConstraint(i));
+  }
+  return constraints;
+}
+
 void NestOp::getAsmBlockArgumentNames(Region &region,
                                       OpAsmSetValueNameFn setName) {
   for (auto [argument, name] : llvm::zip(
@@ -55,11 +73,14 @@ void NestOp::getAsmBlockArgumentNames(Region &region,
 }
 
 /// nest ::= `(` index-list `)` `to` `(` size-list `)`
+///          (`where` set (`[` operand-list `]`)?)?
 ///          (`parallel` `(` string-list `)`)? region
 static ParseResult
 parseNest(OpAsmParser &parser, ArrayAttr &indexNames,
           SmallVectorImpl<OpAsmParser::UnresolvedOperand> &dynamicSizes,
-          DenseI64ArrayAttr &staticSizes, ArrayAttr &parallel, Region &body) {
+          DenseI64ArrayAttr &staticSizes, IntegerSetAttr &where,
+          SmallVectorImpl<OpAsmParser::UnresolvedOperand> &whereSymbols,
+          ArrayAttr &parallel, Region &body) {
   Builder &builder = parser.getBuilder();
   SmallVector<OpAsmParser::Argument> indices;
   SmallVector<Attribute> names;
@@ -82,6 +103,11 @@ parseNest(OpAsmParser &parser, ArrayAttr &indexNames,
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseIndex) ||
       parser.parseKeyword("to") ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseSize))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("where")) &&
+      (parser.parseAttribute(where) ||
+       parser.parseOperandList(whereSymbols,
+                               OpAsmParser::Delimiter::OptionalSquare)))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("parallel"))) {
     SmallVector<Attribute> parallelNames;
@@ -106,7 +132,8 @@ parseNest(OpAsmParser &parser, ArrayAttr &indexNames,
 }
 
 static void printNest(OpAsmPrinter &printer, NestOp op, ArrayAttr indexNames,
-                      OperandRange, DenseI64ArrayAttr, ArrayAttr parallel,
+                      OperandRange, DenseI64ArrayAttr, IntegerSetAttr where,
+                      OperandRange whereSymbols, ArrayAttr parallel,
                       Region &body) {
   printer << "(";
   llvm::interleaveComma(
@@ -124,6 +151,10 @@ static void printNest(OpAsmPrinter &printer, NestOp op, ArrayAttr indexNames,
       printer << cast<Value>(size);
   });
   printer << ")";
+  if (where)
+    printer << " where " << where;
+  if (!whereSymbols.empty())
+    printer << "[" << whereSymbols << "]";
   if (parallel) {
     printer << " parallel(";
     llvm::interleaveComma(parallel, printer);
@@ -166,6 +197,17 @@ LogicalResult NestOp::verify() {
   for (int64_t size : getStaticSizes())
     if (size > 0 && !isEmpty && llvm::MulOverflow(points, size, points))
       return emitOpError() << "has more points than 63 bits can count";
+  // C6
+  unsigned numSymbols = getWhereSymbols().size();
+  IntegerSet set =
+      getWhere().value_or(IntegerSet::getEmptySet(rank, 0, getContext()));
+  if (set.getNumDims() != rank || set.getNumSymbols() != numSymbols)
+    return emitOpError() << "has " << count(rank, "index", "indices") << " and "
+                         << count(numSymbols, "symbol", "symbols")
+                         << ", but a set of "
+                         << count(set.getNumDims(), "dimension", "dimensions")
+                         << " and "
+                         << count(set.getNumSymbols(), "symbol", "symbols");
   // C3
   if (getParallel())
     for (StringAttr name : getParallel()->getAsRange<StringAttr>())
@@ -178,7 +220,7 @@ LogicalResult NestOp::verify() {
 LogicalResult NestOp::verifyRegions() {
   // C5
   for (Operation &op : getBody().front())
-    if (!isa<LoadOp, StoreOp, AccumulateOp, DimOp, YieldOp>(op) &&
+    if (!isa<LoadOp, StoreOp, AccumulateOp, DimOp, BoundOp, YieldOp>(op) &&
         failed(verifyBodyOp(&op)))
       return failure();
   return success();
@@ -234,8 +276,8 @@ static LogicalResult verifyWrite(Operation *op, Value array) {
   return op->emitOpError() << "writes '" << getArrayName(array)
                            << "', which has the role '"
                            << stringifyRole(type.getRole())
-                           << "' and is read-only: only 'inout' and 'temp' "
-                              "arrays are written";
+                           << "' and is read-only: only 'inout', "
+                              "'output' and 'temp' arrays are written";
 }
 
 LogicalResult LoadOp::inferReturnTypes(MLIRContext *,

@@ -6,6 +6,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/OpImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -13,34 +14,8 @@
 using namespace mlir;
 using namespace sa;
 
-#include "sa/Dialect/SA/IR/SAEnums.cpp.inc"
-
-/// strides ::= `[` (integer (`,` integer)*)? `]`
-static ParseResult parseStrides(AsmParser &parser,
-                                SmallVectorImpl<int64_t> &strides) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() {
-    return parser.parseInteger(strides.emplace_back());
-  });
-}
-
-static void printStrides(AsmPrinter &printer, ArrayRef<int64_t> strides) {
-  printer << "[";
-  llvm::interleaveComma(strides, printer);
-  printer << "]";
-}
-
-#define GET_ATTRDEF_CLASSES
-#include "sa/Dialect/SA/IR/SAAttrs.cpp.inc"
-
 #define GET_TYPEDEF_CLASSES
 #include "sa/Dialect/SA/IR/SATypes.cpp.inc"
-
-void SADialect::registerAttributes() {
-  addAttributes<
-#define GET_ATTRDEF_LIST
-#include "sa/Dialect/SA/IR/SAAttrs.cpp.inc"
-      >();
-}
 
 void SADialect::registerTypes() {
   addTypes<
@@ -100,73 +75,57 @@ StringAttr ArrayType::getSizeName(unsigned dim) const {
     return {};
   unsigned position =
       llvm::count(getShape().take_front(dim), ShapedType::kDynamic);
-  return getSizes()[position];
+  StringAttr name = getSizes()[position];
+  return name.empty() ? StringAttr() : name;
 }
 
 //===----------------------------------------------------------------------===//
 // Layout
 //===----------------------------------------------------------------------===//
 
-/// Row-major strides of `shape`; the first size does not matter.
-static SmallVector<int64_t> rowMajorStrides(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> strides(shape.size(), 1);
-  for (size_t dim = shape.size(); dim-- > 1;)
-    strides[dim - 1] = strides[dim] * shape[dim];
-  return strides;
+ArrayType ArrayType::withSizes(ArrayRef<StringAttr> sizes) const {
+  return get(getShape(), getElementType(), getRole(), getLayout(), getDomain(),
+             sizes);
 }
 
-SmallVector<int64_t> ArrayType::getStaticStrides() const {
-  assert(hasStaticShape() && "strides of a run-time shape are not static");
-  if (StridedLayoutAttr layout = getLayout())
-    return SmallVector<int64_t>(layout.getStrides());
-  return rowMajorStrides(getShape());
+ArrayType ArrayType::withLayout(LayoutAttrInterface layout) const {
+  return get(getShape(), getElementType(), getRole(), layout, getDomain(),
+             getSizes());
 }
 
-int64_t ArrayType::getOffset() const {
-  return getLayout() ? getLayout().getOffset() : 0;
+Layout ArrayType::getMemoryLayout() const {
+  return getLayout() ? getLayout().getLayout() : Layout::rowMajor();
 }
 
-/// The smallest and the largest offset that a layout reaches, or nothing when
-/// that overflows. No size is zero.
-static std::optional<std::pair<int64_t, int64_t>>
-getExtent(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides, int64_t offset) {
-  int64_t low = offset, high = offset;
-  for (auto [size, stride] : llvm::zip_equal(shape, strides)) {
-    int64_t reach;
-    if (llvm::MulOverflow(size - 1, stride, reach))
-      return std::nullopt;
-    int64_t &end = reach < 0 ? low : high;
-    if (llvm::AddOverflow(end, reach, end))
-      return std::nullopt;
-  }
-  return std::make_pair(low, high);
+OffsetExpr ArrayType::getOffset() const {
+  return getMemoryLayout().getOffset(getShape());
 }
 
-int64_t ArrayType::getStorageSize() const {
-  if (llvm::is_contained(getShape(), 0))
-    return 0;
-  return getExtent(getShape(), getStaticStrides(), getOffset())->second + 1;
+OffsetExpr ArrayType::getStorage() const {
+  return getMemoryLayout().getStorageSize(getShape());
 }
+
+int64_t ArrayType::getStorageSize() const { return getStorage().getValue(); }
 
 bool ArrayType::isInjective() const {
-  // Row-major order is injective whatever the sizes are.
-  StridedLayoutAttr layout = getLayout();
-  if (!layout || llvm::is_contained(getShape(), 0))
-    return true;
-  SmallVector<std::pair<uint64_t, int64_t>> dims;
-  for (auto [size, stride] : llvm::zip_equal(getShape(), layout.getStrides()))
-    if (size > 1)
-      dims.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
-  llvm::sort(dims);
-  // Each stride steps over everything that the smaller ones reach. This is
-  // sufficient, not necessary: interleaved layouts may be injective too.
-  uint64_t reach = 0;
-  for (auto [stride, size] : dims) {
-    if (stride <= reach)
-      return false;
-    reach += stride * (size - 1);
+  return getMemoryLayout().isInjective(getShape());
+}
+
+SmallVector<AffineExpr> ArrayType::getDomainConstraints() const {
+  SmallVector<AffineExpr> indices, constraints;
+  for (int64_t dim = 0; dim < getRank(); ++dim)
+    indices.push_back(getAffineDimExpr(dim, getContext()));
+  for (const OffsetExpr &expr : getMemoryLayout().getDomain())
+    constraints.push_back(toAffineExpr(expr, indices, {}, getContext()));
+  if (getDomain()) {
+    IntegerSet set = getDomain().getValue();
+    for (unsigned i = 0; i < set.getNumConstraints(); ++i) {
+      constraints.push_back(set.getConstraint(i));
+      if (set.isEq(i))
+        constraints.push_back(-set.getConstraint(i));
+    }
   }
-  return true;
+  return constraints;
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,7 +136,8 @@ Type ArrayType::parse(AsmParser &parser) {
   SmallVector<int64_t> shape;
   Type elementType;
   StringRef roleKeyword;
-  StridedLayoutAttr layout;
+  LayoutAttrInterface layout;
+  IntegerSetAttr domain;
   SmallVector<StringAttr> sizes;
   SMLoc begin = parser.getCurrentLocation();
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
@@ -189,7 +149,7 @@ Type ArrayType::parse(AsmParser &parser) {
   std::optional<Role> role = symbolizeRole(roleKeyword);
   if (!role) {
     parser.emitError(roleLoc, "unknown role '")
-        << roleKeyword << "': a role is input, inout, const or temp";
+        << roleKeyword << "': a role is input, inout, output, const or temp";
     return {};
   }
   auto parseSizes = [&]() -> ParseResult {
@@ -198,7 +158,8 @@ Type ArrayType::parse(AsmParser &parser) {
     return parser.parseCommaSeparatedList(
         AsmParser::Delimiter::Square, [&]() -> ParseResult {
           std::string name;
-          if (parser.parseKeywordOrString(&name))
+          if (failed(parser.parseOptionalQuestion()) &&
+              parser.parseKeywordOrString(&name))
             return failure();
           sizes.push_back(StringAttr::get(parser.getContext(), name));
           return success();
@@ -210,18 +171,32 @@ Type ArrayType::parse(AsmParser &parser) {
         return {};
       continue;
     }
-    if (layout || !sizes.empty()) {
+    if (!domain && sizes.empty() &&
+        succeeded(parser.parseOptionalKeyword("domain"))) {
+      if (parser.parseEqual() || parser.parseAttribute(domain))
+        return {};
+      continue;
+    }
+    if (layout || domain || !sizes.empty()) {
       parser.emitError(parser.getCurrentLocation(),
-                       "expected at most one layout, then 'sizes'");
+                       "expected at most one layout, then 'domain', then "
+                       "'sizes'");
       return {};
     }
-    if (parser.parseAttribute(layout))
+    Attribute attribute;
+    SMLoc layoutLoc = parser.getCurrentLocation();
+    if (parser.parseAttribute(attribute))
       return {};
+    layout = dyn_cast<LayoutAttrInterface>(attribute);
+    if (!layout) {
+      parser.emitError(layoutLoc) << attribute << " is not a layout";
+      return {};
+    }
   }
   if (parser.parseGreater())
     return {};
-  return parser.getChecked<ArrayType>(begin, parser.getContext(), shape,
-                                      elementType, *role, layout, sizes);
+  return getIfValid([&] { return parser.emitError(begin); }, shape, elementType,
+                    *role, layout, domain, sizes);
 }
 
 void ArrayType::print(AsmPrinter &printer) const {
@@ -235,19 +210,76 @@ void ArrayType::print(AsmPrinter &printer) const {
   printer << getElementType() << ", " << stringifyRole(getRole());
   if (getLayout())
     printer << ", " << getLayout();
+  if (getDomain())
+    printer << ", domain = " << getDomain();
   if (!getSizes().empty()) {
     printer << ", sizes = [";
     llvm::interleaveComma(getSizes(), printer, [&](StringAttr name) {
-      printer.printKeywordOrString(name.getValue());
+      if (name.empty())
+        printer << "?";
+      else
+        printer.printKeywordOrString(name.getValue());
     });
     printer << "]";
   }
   printer << ">";
 }
 
+ArrayType
+ArrayType::getIfValid(llvm::function_ref<InFlightDiagnostic()> emitError,
+                      ArrayRef<int64_t> shape, Type elementType, Role role,
+                      LayoutAttrInterface layout, IntegerSetAttr domain,
+                      ArrayRef<StringAttr> sizes) {
+  if (failed(
+          verify(emitError, shape, elementType, role, layout, domain, sizes)))
+    return {};
+  return get(shape, elementType, role, layout, domain, sizes);
+}
+
+/// The rules about the layout: C2, C3 and C5.
+static LogicalResult verifyLayout(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int64_t> shape, int64_t elementBytes,
+                                  LayoutAttrInterface attribute) {
+  Layout layout = attribute ? attribute.getLayout() : Layout::rowMajor();
+  // C2
+  if (std::optional<std::string> reason = layout.refuse(shape))
+    return emitError() << *reason;
+  // C5: an expression of known sizes that is not a number does not fit.
+  int64_t total = elementBytes;
+  bool isTooLarge = false, isStatic = true;
+  for (int64_t size : shape) {
+    isStatic &= size != openSize;
+    isTooLarge |= llvm::MulOverflow(total, std::max<int64_t>(size, 1), total);
+  }
+  if (isStatic && !isTooLarge) {
+    std::optional<int64_t> storage = layout.getStorageSize(shape).getConstant();
+    isTooLarge = !storage || llvm::MulOverflow(*storage, elementBytes, total);
+  }
+  if (isTooLarge)
+    return emitError() << "the array is too large to be addressed";
+  // C3
+  std::optional<int64_t> smallest =
+      layout.getSmallestOffset(shape).getConstant();
+  if (!smallest)
+    return emitError() << "a dimension of run-time size needs a stride that is "
+                          "not negative: where it starts is not known";
+  if (*smallest < 0) {
+    InFlightDiagnostic diagnostic = emitError()
+                                    << "the layout reaches "
+                                    << count(-*smallest, "element", "elements")
+                                    << " before the start of its storage";
+    if (auto strided = dyn_cast_if_present<sa::StridedLayoutAttr>(attribute))
+      diagnostic << ": an offset of " << strided.getOffset() - *smallest
+                 << " or more keeps it inside";
+    return diagnostic;
+  }
+  return success();
+}
+
 LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 ArrayRef<int64_t> shape, Type elementType,
-                                Role role, StridedLayoutAttr layout,
+                                Role role, LayoutAttrInterface layout,
+                                IntegerSetAttr domain,
                                 ArrayRef<StringAttr> sizes) {
   // C1
   if (!isElementType(elementType))
@@ -264,42 +296,26 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
         return size < 0 && size != ShapedType::kDynamic;
       }))
     return emitError() << "a size of an array is negative";
-  // C2
-  if (layout && layout.getStrides().size() != shape.size())
-    return emitError() << "the layout has "
-                       << count(layout.getStrides().size(), "stride", "strides")
+  // C6
+  bool isExternal = role != Role::Const && role != Role::Temp;
+  if (isa_and_present<AnyLayoutAttr>(layout) && !isExternal)
+    return emitError() << "the layout 'any' is for arrays that the caller "
+                          "passes, not for a '"
+                       << stringifyRole(role) << "' array";
+  if (isa_and_present<DeferredLayoutAttr>(layout) && role != Role::Const)
+    return emitError() << "the layout 'deferred' is for constants, not for an '"
+                       << stringifyRole(role) << "' array";
+  // C7
+  if (domain && (domain.getValue().getNumDims() != shape.size() ||
+                 domain.getValue().getNumSymbols() != 0))
+    return emitError() << "the domain has "
+                       << count(domain.getValue().getNumDims(), "dimension",
+                                "dimensions")
+                       << " and "
+                       << count(domain.getValue().getNumSymbols(), "symbol",
+                                "symbols")
                        << ", but the shape has "
                        << count(shape.size(), "dimension", "dimensions");
-  if (numOpen != 0) {
-    // C6
-    if (layout)
-      return emitError() << "a strided layout needs a shape without '?': the "
-                            "strides of run-time sizes are row-major";
-    return success();
-  }
-  // C5: the sizes first, so that row-major strides cannot overflow.
   int64_t bytes = std::max<int64_t>(1, elementType.getIntOrFloatBitWidth() / 8);
-  int64_t total = bytes;
-  for (int64_t size : shape)
-    if (llvm::MulOverflow(total, std::max<int64_t>(size, 1), total))
-      return emitError() << "the array is too large to be addressed";
-  if (llvm::is_contained(shape, 0))
-    return success();
-  SmallVector<int64_t> strides = layout
-                                     ? SmallVector<int64_t>(layout.getStrides())
-                                     : rowMajorStrides(shape);
-  auto extent = getExtent(shape, strides, layout ? layout.getOffset() : 0);
-  int64_t end;
-  if (!extent || llvm::AddOverflow<int64_t>(extent->second, 1, end) ||
-      llvm::MulOverflow(end, bytes, end))
-    return emitError() << "the array is too large to be addressed";
-  // C3
-  if (extent->first < 0)
-    return emitError() << "the layout reaches "
-                       << count(-extent->first, "element", "elements")
-                       << " before the start of its storage: an "
-                          "offset of "
-                       << layout.getOffset() - extent->first
-                       << " or more keeps it inside";
-  return success();
+  return verifyLayout(emitError, shape, bytes, layout);
 }

@@ -2,7 +2,9 @@
 //
 // Refuses accesses that could leave their array.
 
-#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "OpenSizes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/Analysis/NestAccesses.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,47 +19,45 @@ using namespace sa;
 
 namespace {
 
-/// Where an index leaves its array: a point of the nest, with the values of the
-/// symbols, and the index there.
-struct Escape {
-  SmallVector<int64_t> point;
-  int64_t index;
-};
+/// A point of the nest, with the values of the symbols, that breaks a rule.
+using Witness = SmallVector<int64_t>;
 
-/// Looks for a point where index `dim` of `access` is below zero (`below`) or
-/// at or past the size.
-std::optional<Escape> findEscape(const NestAccesses &nest, const Access &access,
-                                 unsigned dim, bool below) {
-  unsigned rank = nest.getRank();
-  FlatLinearConstraints constraints(rank + 1, nest.getNumSymbols());
-  auto over = [&](AffineExpr expr) {
-    return AffineMap::get(rank + 1, nest.getNumSymbols(), expr);
-  };
-  nest.addPoints(constraints, 0);
-  (void)constraints.addBound(presburger::BoundType::EQ, rank,
-                             over(access.map.getResult(dim)));
-  if (below)
-    constraints.addBound(presburger::BoundType::UB, rank, -1);
-  else
-    (void)constraints.addBound(presburger::BoundType::LB, rank,
-                               over(nest.getArraySize(access, dim)));
-  auto sample = constraints.findIntegerSample();
+/// Looks for a point where `expr` is negative.
+std::optional<Witness> findNegative(const NestAccesses &nest, AffineExpr expr) {
+  PointSet points(nest.getRank(), nest.getNumSymbols());
+  nest.addPoints(points, 0);
+  // What is not understood may be negative anywhere.
+  (void)points.keepNonNegative(-expr - 1);
+  auto sample = points.findIntegerSample();
   if (!sample)
     return std::nullopt;
-  Escape escape;
-  for (unsigned i = 0; i < rank + 1 + nest.getNumSymbols(); ++i)
-    escape.point.push_back(static_cast<int64_t>((*sample)[i]));
-  escape.index = escape.point[rank];
-  escape.point.erase(escape.point.begin() + rank);
-  return escape;
+  Witness witness;
+  for (unsigned i = 0; i < nest.getRank() + nest.getNumSymbols(); ++i)
+    witness.push_back(static_cast<int64_t>((*sample)[i]));
+  return witness;
 }
 
-/// "i = 3, k = 0, M = 5": the point in the user's words.
-std::string describe(const NestAccesses &nest, const Escape &escape) {
-  std::string text;
+/// The value of `expr` there.
+int64_t evaluate(const NestAccesses &nest, AffineExpr expr,
+                 const Witness &witness) {
+  SmallVector<AffineExpr> values = llvm::map_to_vector(witness, [&](int64_t v) {
+    return getAffineConstantExpr(v, expr.getContext());
+  });
+  ArrayRef<AffineExpr> all(values);
+  return cast<AffineConstantExpr>(
+             expr.replaceDimsAndSymbols(all.take_front(nest.getRank()),
+                                        all.drop_front(nest.getRank())))
+      .getValue();
+}
+
+/// " (at i = 3, k = 0, M = 5)": the point in the user's words.
+std::string describe(const NestAccesses &nest, const Witness &witness) {
+  if (witness.empty())
+    return "";
+  std::string text = " (at ";
   llvm::raw_string_ostream stream(text);
   llvm::ListSeparator separator;
-  for (auto [position, value] : llvm::enumerate(escape.point)) {
+  for (auto [position, value] : llvm::enumerate(witness)) {
     NestOp op = nest.getNest();
     stream << separator
            << (position < nest.getRank()
@@ -65,41 +65,94 @@ std::string describe(const NestAccesses &nest, const Escape &escape) {
                    : nest.getSymbolName(position - nest.getRank()))
            << " = " << value;
   }
+  stream << ")";
   return text;
 }
 
-LogicalResult checkAccess(const NestAccesses &nest, const Access &access) {
+/// A point where `index` is below zero, or at or past `size`.
+std::optional<Witness> findEscape(const NestAccesses &nest, AffineExpr index,
+                                  AffineExpr size) {
+  if (std::optional<Witness> witness = findNegative(nest, index))
+    return witness;
+  return findNegative(nest, size - index - 1);
+}
+
+LogicalResult checkShape(const NestAccesses &nest, const Access &access) {
   auto type = cast<ArrayType>(access.array.getType());
   for (unsigned dim = 0; dim < type.getRank(); ++dim) {
-    for (bool below : {true, false}) {
-      std::optional<Escape> escape = findEscape(nest, access, dim, below);
-      if (!escape)
-        continue;
-      InFlightDiagnostic diagnostic =
-          access.op->emitOpError()
-          << "accesses '" << getArrayName(access.array)
-          << "' outside of its shape: the index of dimension " << dim
-          << " can be " << escape->index;
-      if (int64_t size = type.getShape()[dim]; size != ShapedType::kDynamic)
-        diagnostic << ", and the size is " << size;
-      if (!escape->point.empty())
-        diagnostic << " (at " << describe(nest, *escape) << ")";
-      return diagnostic;
-    }
+    AffineExpr index = access.map.getResult(dim);
+    std::optional<Witness> witness;
+    if (type.isOpen(dim))
+      witness = findNegative(nest, index);
+    else
+      witness = findEscape(nest, index, nest.getArraySize(access, dim));
+    if (!witness)
+      continue;
+    InFlightDiagnostic diagnostic =
+        access.op->emitOpError()
+        << "accesses '" << getArrayName(access.array)
+        << "' outside of its shape: the index of dimension " << dim
+        << " can be " << evaluate(nest, index, *witness);
+    if (int64_t size = type.getShape()[dim]; size != ShapedType::kDynamic)
+      diagnostic << ", and the size is " << size;
+    return diagnostic << describe(nest, *witness);
   }
   return success();
 }
 
+/// Every access stays in the part of its array that exists.
+LogicalResult checkDomain(const NestAccesses &nest, const Access &access) {
+  auto type = cast<ArrayType>(access.array.getType());
+  for (AffineExpr constraint : type.getDomainConstraints()) {
+    AffineExpr expr = constraint.replaceDims(access.map.getResults());
+    std::optional<Witness> witness = findNegative(nest, expr);
+    if (!witness)
+      continue;
+    InFlightDiagnostic diagnostic = access.op->emitOpError()
+                                    << "accesses '"
+                                    << getArrayName(access.array) << "' at (";
+    llvm::interleaveComma(access.map.getResults(), diagnostic,
+                          [&](AffineExpr index) {
+                            diagnostic << evaluate(nest, index, *witness);
+                          });
+    diagnostic << "), which is outside of its ";
+    if (type.getLayout() && !type.getMemoryLayout().getDomain().empty())
+      diagnostic << "layout " << type.getLayout();
+    else
+      diagnostic << "domain";
+    return diagnostic << describe(nest, *witness)
+                      << ": constrain the nest to points inside";
+  }
+  return success();
+}
+
+LogicalResult checkBound(const NestAccesses &nest, Bound bound) {
+  std::optional<Witness> witness = findEscape(nest, bound.index, bound.size);
+  if (!witness)
+    return success();
+  return bound.op.emitOpError()
+         << "is not kept: the subscript of " << bound.op.getWhat() << " can be "
+         << evaluate(nest, bound.index, *witness) << ", and the size is "
+         << evaluate(nest, bound.size, *witness) << describe(nest, *witness);
+}
+
 class CheckAccesses : public sa::impl::SACheckAccessesBase<CheckAccesses> {
   void runOnOperation() override {
-    for (NestOp nest : getOperation().getOps<NestOp>()) {
+    for (NestOp nest :
+         llvm::make_early_inc_range(getOperation().getOps<NestOp>())) {
       FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
       if (failed(accesses))
         return signalPassFailure();
-      for (const Access &access : accesses->getAccesses())
-        if (failed(checkAccess(*accesses, access)))
+      for (const Bound &bound : accesses->getBounds())
+        if (failed(checkBound(*accesses, bound)))
           return signalPassFailure();
+      for (const Access &access : accesses->getAccesses())
+        if (failed(checkShape(*accesses, access)) ||
+            failed(checkDomain(*accesses, access)))
+          return signalPassFailure();
+      requireOpenSizes(*accesses);
     }
+    markOpenSizes(getOperation());
   }
 };
 

@@ -16,9 +16,18 @@
 
 namespace sa {
 
-/// True when two points of the nest that differ in the index `position` can
-/// conflict. Exact for arrays whose layout keeps elements apart and for static
-/// strided layouts.
+/// Two accesses that can touch the same element, one of them writing it.
+struct Conflict {
+  const Access &first, &second;
+};
+
+/// Finds accesses of two points that differ in the index `position` and can
+/// conflict. Exact for arrays whose layout keeps elements apart and for affine
+/// layouts.
+std::optional<Conflict> findConflict(const NestAccesses &nest,
+                                     unsigned position);
+
+/// True when there are such.
 bool carriesDependence(const NestAccesses &nest, unsigned position);
 
 } // namespace sa

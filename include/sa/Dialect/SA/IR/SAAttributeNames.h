@@ -31,6 +31,8 @@ inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
 /// On a kernel: how many dimensions the range has that it is launched over.
 inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 
+/// On an `output` argument: every element is written (a unit attribute).
+inline constexpr llvm::StringLiteral filledAttrName = "sa.filled";
 /// On a function: what the compiler found and decided, an array of sentences.
 inline constexpr llvm::StringLiteral reportAttrName = "sa.report";
 

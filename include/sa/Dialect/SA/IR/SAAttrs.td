@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Roles, kinds of accumulation, and memory layouts.
+// Roles and kinds of accumulation.
 
 #ifndef SA_DIALECT_SA_IR_SAATTRS_TD
 #define SA_DIALECT_SA_IR_SAATTRS_TD
 
 include "mlir/IR/EnumAttr.td"
-include "sa/Dialect/SA/IR/SADialect.td"
+include "sa/Dialect/SA/IR/SALayoutAttrs.td"
 
 def SA_Role : I32Enum<"Role", "who owns an array and who may write it", [
   I32EnumCase<"Input", 0, "input">,
   I32EnumCase<"InOut", 1, "inout">,
   I32EnumCase<"Const", 2, "const">,
-  I32EnumCase<"Temp", 3, "temp">
+  I32EnumCase<"Temp", 3, "temp">,
+  I32EnumCase<"Output", 4, "output">
 ]> {
   let cppNamespace = "::sa";
 }
@@ -26,27 +27,6 @@ def SA_AccumulateKind : I32EnumAttr<"AccumulateKind", "how a value is accumulate
   I32EnumAttrCase<"Or", 5, "or">
 ]> {
   let cppNamespace = "::sa";
-}
-
-def SA_StridedLayoutAttr : SA_Attr<"StridedLayout", "strided"> {
-  let summary = "element (i, j, …) lives at offset + i*strides[0] + j*strides[1] + …";
-  let description = [{
-    Strides and offset count elements. Strides may be negative (walk
-    backwards), zero (one element stands for the whole dimension) or leave
-    gaps. The offset is where the element with all-zero indices lives, counted
-    from the start of the storage.
-
-    ```mlir
-    #sa.strided<[1, 64]>               // a 64xN array in column-major order
-    #sa.strided<[-1], offset = 63>     // 64 elements, last one first
-    ```
-  }];
-  let parameters = (ins
-    ArrayRefParameter<"int64_t">:$strides,
-    DefaultValuedParameter<"int64_t", "0">:$offset);
-  let assemblyFormat = [{
-    `<` custom<Strides>($strides) (`,` `offset` `=` $offset^)? `>`
-  }];
 }
 
 #endif // SA_DIALECT_SA_IR_SAATTRS_TD

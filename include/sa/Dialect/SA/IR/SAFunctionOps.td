@@ -21,8 +21,9 @@ def SA_FuncOp : SA_Op<"func", [
   let description = [{
     The body makes constants and temporaries and runs nests in order. The
     emitted signature follows from the arguments alone: `const T *` for an
-    `input`, `T *` for an `inout`, the scalars as they are, and then one
-    `int64_t` for each run-time size.
+    `input`, `T *` for an `inout` or `output`, the scalars as they are, and then one
+    `int64_t` for each run-time size, and one for each stride of an array whose
+    layout is `any`.
 
     The names of the arguments are kept: they are the names in the emitted
     code and in messages. An SSA name that differs from the argument's name is
@@ -36,12 +37,12 @@ def SA_FuncOp : SA_Op<"func", [
 
     Rules:
 
-    - C1. An argument is an `input` or `inout` array, or a scalar.
+    - C1. An argument is an `input`, `inout` or `output` array, or a scalar.
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
     - C4. The name of the function can be one in C++.
-    - C5. The body is made of constants, temporaries, nests, `sa.dim`, and
-      arithmetic on scalars.
+    - C5. The body is made of constants, temporaries, nests, `sa.dim`,
+      `sa.require`, and arithmetic on scalars.
   }];
   let arguments = (ins
     SymbolNameAttr:$sym_name,
@@ -73,6 +74,9 @@ def SA_FuncOp : SA_Op<"func", [
     ::llvm::SmallVector<std::string> getSizeNames();
     /// The name of the size of dimension `dim` of argument `index`, a `?`.
     std::string getSizeName(unsigned index, unsigned dim);
+    /// The name of the stride of dimension `dim` of argument `index`, whose
+    /// layout is `any`. It comes after the sizes in the emitted signature.
+    std::string getStrideName(unsigned index, unsigned dim);
 
     void getAsmBlockArgumentNames(::mlir::Region &region,
                                   ::mlir::OpAsmSetValueNameFn setName);
@@ -98,7 +102,8 @@ def SA_ConstOp : SA_Op<"const",
 
     - C1. The role is `const`.
     - C2. Shape and element type are those of the elements.
-    - C3. The layout gives every element a place of its own.
+    - C3. Elements that the layout puts in one place are equal, and those
+      outside of the domain are zero.
   }];
   let arguments = (ins StrAttr:$name, ElementsAttr:$value);
   let results = (outs SA_ArrayType:$result);
@@ -140,6 +145,23 @@ def SA_DimOp : SA_Op<"dim", [Pure]> {
   let assemblyFormat = "$array `,` $dimension attr-dict `:` qualified(type($array))";
   let hasVerifier = 1;
   let hasFolder = 1;
+}
+
+def SA_RequireOp : SA_Op<"require"> {
+  let summary = "what an open size must be at least";
+  let description = [{
+    `--sa-check-accesses` adds it where loops go as far as their bounds say and
+    the array's size is open. It is checked when the function is called.
+
+    ```mlir
+    sa.require %rows >= %n of "A" dimension 0
+    ```
+  }];
+  let arguments = (ins Index:$size, Index:$least, StrAttr:$array,
+                       I64Attr:$dimension);
+  let assemblyFormat = [{
+    $size `>` `=` $least `of` $array `dimension` $dimension attr-dict
+  }];
 }
 
 #endif // SA_DIALECT_SA_IR_SAFUNCTIONOPS_TD

@@ -9,9 +9,9 @@ include "sa/Dialect/SA/IR/SAFunctionOps.td"
 
 def SA_NestOp : SA_Op<"nest", [
     HasParent<"FuncOp">, RecursiveMemoryEffects, AffineScope,
-    SingleBlockImplicitTerminator<"YieldOp">,
+    AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
-  let summary = "runs its body for every point of a box, in lexicographic order";
+  let summary = "runs its body for every point of a space, in lexicographic order";
   let description = [{
     ```mlir
     sa.nest (%i, %j) to (64, %n) {
@@ -23,6 +23,18 @@ def SA_NestOp : SA_Op<"nest", [
     indices keep their names for messages and emitted code; an SSA name that
     differs is followed by the name in quotes: `%i_0 "i"`.
 
+    `where` leaves only the points for which a set of affine constraints on the
+    indices holds; its symbols are `index` values in square brackets:
+
+    ```mlir
+    sa.nest (%i, %j) to (%n, %n) where affine_set<(i, j) : (i - j >= 0)> {
+      …                                      // the lower triangle
+    }
+    sa.nest (%i, %j) to (64, 64) where affine_set<(i, j)[n] : (n - i - j >= 0)>[%n] {
+      …
+    }
+    ```
+
     `parallel("i", "j")` says that points that differ in these indices may run
     at the same time or in any order. `--sa-parallelize` finds and adds it.
 
@@ -32,23 +44,31 @@ def SA_NestOp : SA_Op<"nest", [
     - C2. A size is not negative.
     - C3. `parallel` names indices of the nest.
     - C4. The static sizes multiply to a number of points that 63 bits hold.
-    - C5. The body is made of loads, stores, accumulations, `sa.dim`, and
-      arithmetic on scalars from `arith`, `math`, `index` and `affine.apply`.
+    - C5. The body is made of loads, stores, accumulations, `sa.dim`,
+      `sa.bound`, and arithmetic on scalars from `arith`, `math`, `index` and
+      `affine.apply`.
+    - C6. The set has one dimension for each index, and one value for each
+      symbol.
   }];
   let arguments = (ins
     StrArrayAttr:$indexNames,
     Variadic<Index>:$dynamicSizes,
     DenseI64ArrayAttr:$staticSizes,
+    OptionalAttr<IntegerSetAttr>:$where,
+    Variadic<Index>:$whereSymbols,
     OptionalAttr<StrArrayAttr>:$parallel);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    custom<Nest>($indexNames, $dynamicSizes, $staticSizes, $parallel, $body)
+    custom<Nest>($indexNames, $dynamicSizes, $staticSizes, $where,
+                 $whereSymbols, $parallel, $body)
     attr-dict
   }];
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins
       "::llvm::ArrayRef<::llvm::StringRef>":$indexNames,
-      "::llvm::ArrayRef<::mlir::OpFoldResult>":$sizes)>];
+      "::llvm::ArrayRef<::mlir::OpFoldResult>":$sizes,
+      CArg<"::mlir::IntegerSetAttr", "{}">:$where,
+      CArg<"::mlir::ValueRange", "{}">:$whereSymbols)>];
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
@@ -59,12 +79,30 @@ def SA_NestOp : SA_Op<"nest", [
     ::llvm::StringRef getIndexName(unsigned position);
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
     bool isParallel(unsigned position);
+    /// The constraints of `where`, over its dimensions and symbols: points for
+    /// which none of these is negative.
+    ::llvm::SmallVector<::mlir::AffineExpr> getConstraints();
   }];
 }
 
 def SA_YieldOp : SA_Op<"yield", [Pure, Terminator, HasParent<"NestOp">]> {
   let summary = "ends the body of a nest; implied where it is not written";
   let assemblyFormat = "attr-dict";
+}
+
+def SA_BoundOp : SA_Op<"bound", [HasParent<"NestOp">]> {
+  let summary = "states that an index stays between zero and a size";
+  let description = [{
+    Nothing runs: `--sa-check-accesses` proves it for every point of the nest,
+    or refuses the program. A view of an array is smaller than the array, and
+    says so with this.
+
+    ```mlir
+    sa.bound %i to %n "dimension 0 of view 'V'"
+    ```
+  }];
+  let arguments = (ins Index:$index, Index:$size, StrAttr:$what);
+  let assemblyFormat = "$index `to` $size $what attr-dict";
 }
 
 // What loads, stores and accumulations have in common.

@@ -23,6 +23,9 @@ namespace sa {
 /// argument's name, or that of the `sa.const` or `sa.temp` that made it.
 std::string getArrayName(mlir::Value array);
 
+/// The name of the size of a dimension that is a `?`.
+std::string getSizeName(mlir::Value array, unsigned dim);
+
 } // namespace sa
 
 #endif // SA_DIALECT_SA_IR_SAOPS_H

@@ -5,14 +5,8 @@
 #ifndef SA_DIALECT_SA_IR_SATYPES_H
 #define SA_DIALECT_SA_IR_SATYPES_H
 
-#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "sa/Dialect/SA/IR/SADialect.h"
-
-#include "sa/Dialect/SA/IR/SAEnums.h.inc"
-
-#define GET_ATTRDEF_CLASSES
-#include "sa/Dialect/SA/IR/SAAttrs.h.inc"
+#include "sa/Dialect/SA/IR/SALayoutAttrs.h"
 
 #define GET_TYPEDEF_CLASSES
 #include "sa/Dialect/SA/IR/SATypes.h.inc"

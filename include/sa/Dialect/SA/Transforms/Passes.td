@@ -13,15 +13,38 @@ def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
     Every index of a load, store or accumulation must be an affine function of
     the nest's indices and the run-time sizes (with `floordiv`, `ceildiv` and
     `mod` by constants), and stay inside the array for every point of the nest.
-    What cannot be proven is an error, with a point of the nest where the index
-    leaves the shape. The program is not changed.
+    So must it stay in the domain of the array, where it has one, and every
+    `sa.bound` must hold. What cannot be proven is an error, with a point of the
+    nest where the index leaves the shape.
+
+    A size that is open is what the caller says. Where the loops could go
+    further, an `sa.require` says how large it has to be:
+
+    ```
+    sa.nest (%i) to (%n) { … %A[%i] … }   →   sa.require %rows >= %n of "A" dimension 0
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
+def SACheckOutputs : Pass<"sa-check-outputs", "::sa::FuncOp"> {
+  let summary = "Refuse reads of an output that come before the write";
+  let description = [{
+    An element of an `output` array has no value until the function has written
+    it. Every read must be preceded by a write of the same element, in the same
+    point of a nest, in an earlier point, or in an earlier nest; otherwise the
+    program is refused, with an element that is read too early. Where all the
+    elements are written, the argument gets the attribute `sa.filled`.
   }];
 }
 
 def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   let summary = "Find the indices of each nest that may run in parallel";
   let description = [{
-    Adds `parallel(…)` to the nests that do not have it yet. An index is
+    Adds `parallel(…)` to the nests that do not have it yet, and refuses those
+    that have it where it would change the result. An index is
     parallel when no two points of the nest that differ in it touch the same
     element of an array, one of them writing it. Reductions are therefore not
     parallel: they stay inside of the work-item that owns the element.

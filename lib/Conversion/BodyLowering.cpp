@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the bodies of functions and nests do: accesses become loads and stores
+// of flat memory, the rest is copied.
+
+#include "FunctionLowering.h"
+#include "IndexToArith.h"
+#include "OffsetLowering.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace sa;
+
+void FunctionLowering::lowerBlock(Block &block) {
+  for (Operation &op : block.without_terminator())
+    lowerOp(&op);
+}
+
+void FunctionLowering::lowerOp(Operation *op) {
+  Location loc = op->getLoc();
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Value offset =
+        getOffset(loc, load.getArray(), lookupAll(load.getIndices()));
+    mapping.map(load.getResult(), loadElement(loc, load.getArray(), offset));
+  } else if (auto store = dyn_cast<StoreOp>(op)) {
+    Value offset =
+        getOffset(loc, store.getArray(), lookupAll(store.getIndices()));
+    storeElement(loc, mapping.lookup(store.getValue()), store.getArray(),
+                 offset);
+  } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
+    lowerAccumulate(accumulate);
+  } else if (auto require = dyn_cast<RequireOp>(op)) {
+    lowerRequire(require);
+  } else if (isa<BoundOp>(op)) {
+    // It has been proven.
+  } else if (auto dim = dyn_cast<DimOp>(op)) {
+    mapping.map(dim.getResult(),
+                getSize(loc, dim.getArray(), dim.getDimension()));
+  } else if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
+    if (isa<FuncOp>(op->getParentOp())) {
+      mapping.map(apply.getResult(),
+                  expandSize(loc, apply.getAffineMap().getResult(0),
+                             lookupAll(apply.getDimOperands()),
+                             lookupAll(apply.getSymbolOperands())));
+      return;
+    }
+    std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
+        builder, loc, apply.getAffineMap(), lookupAll(apply.getMapOperands()));
+    mapping.map(apply.getResult(), expanded->front());
+  } else if (!lowerIndexOp(builder, op, mapping)) {
+    builder.clone(*op, mapping);
+  }
+}
+
+void FunctionLowering::lowerRequire(RequireOp op) {
+  RequireOp::create(builder, op.getLoc(), mapping.lookup(op.getSize()),
+                    mapping.lookup(op.getLeast()), op.getArray(),
+                    op.getDimension());
+}
+
+Value FunctionLowering::expandSize(Location loc, AffineExpr expr,
+                                   ValueRange dims, ValueRange symbols) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return getIndex(loc, constant.getValue());
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return symbols[symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  Value lhs = expandSize(loc, binary.getLHS(), dims, symbols);
+  Value rhs = expandSize(loc, binary.getRHS(), dims, symbols);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return arith::AddIOp::create(builder, loc, lhs, rhs);
+  case AffineExprKind::Mul:
+    return arith::MulIOp::create(builder, loc, lhs, rhs);
+  case AffineExprKind::CeilDiv:
+    return arith::CeilDivSIOp::create(builder, loc, lhs, rhs);
+  default:
+    break;
+  }
+  Value quotient = arith::FloorDivSIOp::create(builder, loc, lhs, rhs);
+  if (expr.getKind() == AffineExprKind::FloorDiv)
+    return quotient;
+  Value whole = arith::MulIOp::create(builder, loc, quotient, rhs);
+  return arith::SubIOp::create(builder, loc, lhs, whole);
+}
+
+Value FunctionLowering::getOffset(Location loc, Value array,
+                                  ValueRange indices) {
+  SmallVector<Value> operands(indices);
+  return lowerOffset(
+      builder, loc, cast<ArrayType>(array.getType()).getOffset(),
+      {operands, [&](unsigned dim) { return getSize(loc, array, dim); }});
+}
+
+Value FunctionLowering::loadElement(Location loc, Value array, Value offset) {
+  Value stored =
+      memref::LoadOp::create(builder, loc, mapping.lookup(array), offset);
+  return fromStorage(loc, stored,
+                     cast<ArrayType>(array.getType()).getValueType());
+}
+
+void FunctionLowering::storeElement(Location loc, Value value, Value array,
+                                    Value offset) {
+  memref::StoreOp::create(builder, loc, toStorage(loc, value),
+                          mapping.lookup(array), offset);
+}
+
+Value FunctionLowering::fromStorage(Location loc, Value stored, Type type) {
+  if (type.isInteger(1))
+    return arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ne, stored,
+        arith::ConstantIntOp::create(builder, loc, 0, 8));
+  if (type.isBF16())
+    return arith::BitcastOp::create(builder, loc, type, stored);
+  return stored;
+}
+
+Value FunctionLowering::toStorage(Location loc, Value value) {
+  Type storageType = getStorageType(value.getType());
+  if (value.getType().isInteger(1))
+    return arith::ExtUIOp::create(builder, loc, storageType, value);
+  if (value.getType().isBF16())
+    return arith::BitcastOp::create(builder, loc, storageType, value);
+  return value;
+}
+
+/// How an accumulation combines two values: the kind of atomic update that
+/// means the same, which `arith` knows how to spell.
+static arith::AtomicRMWKind getCombiner(AccumulateKind kind, Type type,
+                                        bool isUnsigned) {
+  bool isFloat = isa<FloatType>(type);
+  switch (kind) {
+  case AccumulateKind::Add:
+    return isFloat ? arith::AtomicRMWKind::addf : arith::AtomicRMWKind::addi;
+  case AccumulateKind::Mul:
+    return isFloat ? arith::AtomicRMWKind::mulf : arith::AtomicRMWKind::muli;
+  case AccumulateKind::Min:
+    return isFloat      ? arith::AtomicRMWKind::minimumf
+           : isUnsigned ? arith::AtomicRMWKind::minu
+                        : arith::AtomicRMWKind::mins;
+  case AccumulateKind::Max:
+    return isFloat      ? arith::AtomicRMWKind::maximumf
+           : isUnsigned ? arith::AtomicRMWKind::maxu
+                        : arith::AtomicRMWKind::maxs;
+  case AccumulateKind::And:
+    return arith::AtomicRMWKind::andi;
+  case AccumulateKind::Or:
+    return arith::AtomicRMWKind::ori;
+  }
+  llvm_unreachable("unknown accumulation");
+}
+
+void FunctionLowering::lowerAccumulate(AccumulateOp op) {
+  Location loc = op.getLoc();
+  auto type = cast<ArrayType>(op.getArray().getType());
+  Value offset = getOffset(loc, op.getArray(), lookupAll(op.getIndices()));
+  Value old = loadElement(loc, op.getArray(), offset);
+  Value combined = arith::getReductionOp(
+      getCombiner(op.getKind(), type.getValueType(), type.isUnsigned()),
+      builder, loc, old, mapping.lookup(op.getValue()));
+  storeElement(loc, combined, op.getArray(), offset);
+}

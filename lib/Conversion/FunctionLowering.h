@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The state of lowering one `sa.func` to loops: the signature and the arrays
+// (SAToLoops.cpp), the nests (NestLowering.cpp), and what their bodies do
+// (BodyLowering.cpp).
+
+#ifndef SA_LIB_CONVERSION_FUNCTIONLOWERING_H
+#define SA_LIB_CONVERSION_FUNCTIONLOWERING_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace sa {
+
+/// Lowers one function. The arrays of the old body map to flat memrefs, all
+/// other values to their clones.
+class FunctionLowering {
+public:
+  FunctionLowering(FuncOp func, mlir::SymbolTable &symbols)
+      : func(func), symbols(symbols), builder(func) {}
+
+  mlir::LogicalResult run();
+
+private:
+  void lowerSignature();
+  /// The type of an argument with a name for every run-time size.
+  ArrayType nameSizes(ArrayType type, unsigned argument);
+  mlir::LogicalResult lowerConst(ConstOp op);
+  void lowerTemp(TempOp op);
+
+  struct LoopBounds {
+    mlir::Value lower, upper, step;
+  };
+  void lowerNest(NestOp op);
+  /// Opens the loop of one sequential index, tightened by those constraints
+  /// that only wait for this index.
+  void openLoop(NestOp nest, unsigned position, LoopBounds bounds,
+                llvm::SmallVectorImpl<mlir::AffineExpr> &constraints);
+  /// Keeps the rest of the nest from running where a constraint does not hold
+  /// whose indices are all known; drops those constraints.
+  void openGuard(NestOp nest,
+                 llvm::SmallVectorImpl<mlir::AffineExpr> &constraints);
+  mlir::Value expand(NestOp nest, mlir::AffineExpr expr);
+
+  void lowerBlock(mlir::Block &block);
+  void lowerOp(mlir::Operation *op);
+  void lowerAccumulate(AccumulateOp op);
+  void lowerRequire(RequireOp op);
+
+  /// A size that the host computes, in operations that a manifest can express.
+  mlir::Value expandSize(mlir::Location loc, mlir::AffineExpr expr,
+                         mlir::ValueRange dims, mlir::ValueRange symbols);
+  /// The offset of an element in its array's storage.
+  mlir::Value getOffset(mlir::Location loc, mlir::Value array,
+                        mlir::ValueRange indices);
+  mlir::Value loadElement(mlir::Location loc, mlir::Value array,
+                          mlir::Value offset);
+  void storeElement(mlir::Location loc, mlir::Value value, mlir::Value array,
+                    mlir::Value offset);
+  /// A value of `type` from what stands for it in memory and in signatures.
+  mlir::Value fromStorage(mlir::Location loc, mlir::Value stored,
+                          mlir::Type type);
+  mlir::Value toStorage(mlir::Location loc, mlir::Value value);
+  /// The size of a dimension of an array; beyond the rank, the strides of an
+  /// array whose layout is `any`.
+  mlir::Value getSize(mlir::Location loc, mlir::Value array, unsigned dim);
+  mlir::Value getIndex(mlir::Location loc, int64_t value) {
+    return mlir::arith::ConstantIndexOp::create(builder, loc, value);
+  }
+  llvm::SmallVector<mlir::Value> lookupAll(mlir::ValueRange values) {
+    return llvm::map_to_vector(
+        values, [&](mlir::Value value) { return mapping.lookup(value); });
+  }
+  mlir::MemRefType getMemRefType(ArrayType type) {
+    return mlir::MemRefType::get({mlir::ShapedType::kDynamic},
+                                 type.getStorageType());
+  }
+
+  FuncOp func;
+  mlir::SymbolTable &symbols;
+  mlir::OpBuilder builder;
+  mlir::IRMapping mapping;
+  /// The run-time sizes and strides of the function by their names.
+  llvm::StringMap<mlir::Value> sizes;
+};
+
+} // namespace sa
+
+#endif // SA_LIB_CONVERSION_FUNCTIONLOWERING_H

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Nests become loops: a parallel one over the parallel indices, and sequential
+// ones inside.
+
+#include "FunctionLowering.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+
+using namespace mlir;
+using namespace sa;
+
+void FunctionLowering::lowerNest(NestOp nest) {
+  OpBuilder::InsertionGuard guard(builder);
+  Location loc = nest.getLoc();
+  SmallVector<Value> nestSizes;
+  for (OpFoldResult size : nest.getMixedSizes())
+    nestSizes.push_back(
+        isa<Attribute>(size)
+            ? getIndex(loc, cast<IntegerAttr>(cast<Attribute>(size)).getInt())
+            : mapping.lookup(cast<Value>(size)));
+
+  // 1. The parallel indices are the range; a nest without any is one work-item.
+  SmallVector<unsigned> parallel, sequential;
+  for (unsigned position = 0; position < nest.getRank(); ++position)
+    (nest.isParallel(position) ? parallel : sequential).push_back(position);
+  Value zero = getIndex(loc, 0), one = getIndex(loc, 1);
+  SmallVector<Value> upper;
+  SmallVector<StringRef> names;
+  for (unsigned position : parallel) {
+    Value size = nestSizes[position];
+    // A computed size may be negative, and means no iterations then.
+    auto given = dyn_cast<Value>(nest.getMixedSizes()[position]);
+    if (given && !given.getDefiningOp<DimOp>() && !getConstantIntValue(size))
+      size = arith::MaxSIOp::create(builder, loc, size, zero);
+    upper.push_back(size);
+    names.push_back(nest.getIndexName(position));
+  }
+  if (upper.empty())
+    upper.push_back(one);
+  auto range = scf::ParallelOp::create(
+      builder, loc, SmallVector<Value>(upper.size(), zero), upper,
+      SmallVector<Value>(upper.size(), one));
+  range->setAttr(indicesAttrName, builder.getStrArrayAttr(names));
+  for (auto [position, index] : llvm::zip(parallel, range.getInductionVars()))
+    mapping.map(nest.getIndices()[position], index);
+  builder.setInsertionPointToStart(range.getBody());
+
+  // 2. The others are loops inside, in the nest's order.
+  SmallVector<AffineExpr> constraints = nest.getConstraints();
+  openGuard(nest, constraints);
+  for (unsigned position : sequential) {
+    openLoop(nest, position, {zero, nestSizes[position], one}, constraints);
+    openGuard(nest, constraints);
+  }
+
+  // 3. The body.
+  lowerBlock(nest.getBody().front());
+}
+
+/// True when the values of all the indices in `expr` are known, but for that of
+/// `except`.
+static bool isKnown(AffineExpr expr, NestOp nest, const IRMapping &mapping,
+                    std::optional<unsigned> except = std::nullopt) {
+  for (unsigned position = 0; position < nest.getRank(); ++position)
+    if (position != except && expr.isFunctionOfDim(position) &&
+        !mapping.contains(nest.getIndices()[position]))
+      return false;
+  return true;
+}
+
+/// The factor of dimension `dim` in `expr`, when it occurs in a product with a
+/// constant only.
+static std::optional<int64_t> getFactor(AffineExpr expr, unsigned dim,
+                                        NestOp nest) {
+  MLIRContext *context = expr.getContext();
+  AffineExpr index = getAffineDimExpr(dim, context);
+  unsigned numSymbols = nest.getWhereSymbols().size();
+  auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+      expr.replace(index, index + 1) - expr, nest.getRank(), numSymbols));
+  // A quotient may change by a constant too, when its factor is large enough;
+  // then the rest must not depend on the index.
+  if (!step || simplifyAffineExpr(expr - index * step.getValue(),
+                                  nest.getRank(), numSymbols)
+                   .isFunctionOfDim(dim))
+    return std::nullopt;
+  return step.getValue();
+}
+
+Value FunctionLowering::expand(NestOp nest, AffineExpr expr) {
+  SmallVector<Value> indices;
+  for (Value index : nest.getIndices())
+    indices.push_back(mapping.lookupOrNull(index));
+  return affine::expandAffineExpr(builder, nest.getLoc(), expr, indices,
+                                  lookupAll(nest.getWhereSymbols()));
+}
+
+void FunctionLowering::openLoop(NestOp nest, unsigned position,
+                                LoopBounds bounds,
+                                SmallVectorImpl<AffineExpr> &constraints) {
+  Location loc = nest.getLoc();
+  AffineExpr index = getAffineDimExpr(position, builder.getContext());
+  llvm::erase_if(constraints, [&](AffineExpr constraint) {
+    std::optional<int64_t> factor = getFactor(constraint, position, nest);
+    if (!factor || *factor == 0 ||
+        !isKnown(constraint, nest, mapping, position))
+      return false;
+    AffineExpr rest = simplifyAffineExpr(
+        constraint.replace(index, getAffineConstantExpr(0, index.getContext())),
+        nest.getRank(), nest.getWhereSymbols().size());
+    // factor * index + rest >= 0
+    if (*factor > 0)
+      bounds.lower = arith::MaxSIOp::create(
+          builder, loc, bounds.lower, expand(nest, (-rest).ceilDiv(*factor)));
+    else
+      bounds.upper =
+          arith::MinSIOp::create(builder, loc, bounds.upper,
+                                 expand(nest, rest.floorDiv(-*factor) + 1));
+    return true;
+  });
+  auto loop =
+      scf::ForOp::create(builder, loc, bounds.lower, bounds.upper, bounds.step);
+  loop->setAttr(indexAttrName,
+                builder.getStringAttr(nest.getIndexName(position)));
+  mapping.map(nest.getIndices()[position], loop.getInductionVar());
+  builder.setInsertionPointToStart(loop.getBody());
+}
+
+void FunctionLowering::openGuard(NestOp nest,
+                                 SmallVectorImpl<AffineExpr> &constraints) {
+  Location loc = nest.getLoc();
+  Value holds;
+  llvm::erase_if(constraints, [&](AffineExpr constraint) {
+    if (!isKnown(constraint, nest, mapping))
+      return false;
+    Value fits =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                              expand(nest, constraint), getIndex(loc, 0));
+    holds = holds ? arith::AndIOp::create(builder, loc, holds, fits) : fits;
+    return true;
+  });
+  if (!holds)
+    return;
+  auto guard = scf::IfOp::create(builder, loc, holds, /*withElseRegion=*/false);
+  builder.setInsertionPointToStart(guard.thenBlock());
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "OffsetLowering.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace sa;
+
+using Kind = OffsetExpr::Kind;
+
+/// True when an expression of indices and sizes cannot be negative, judged by
+/// its parts alone.
+static bool isNonNegative(const OffsetExpr &expr) {
+  switch (expr.getKind()) {
+  case Kind::Constant:
+    return expr.getValue() >= 0;
+  case Kind::Index:
+  case Kind::Size:
+  case Kind::Mod:
+    return true;
+  case Kind::FloorDiv:
+    return isNonNegative(expr.getLHS());
+  default:
+    return isNonNegative(expr.getLHS()) && isNonNegative(expr.getRHS());
+  }
+}
+
+/// How far inside a loop nest a value changes: the number of loops around it,
+/// and its position among the indices of one loop.
+static unsigned getDepth(Value value) {
+  constexpr unsigned maxIndices = 64;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    unsigned depth = argument.getArgNumber();
+    for (Operation *op = argument.getOwner()->getParentOp(); op;
+         op = op->getParentOp())
+      depth += isa<LoopLikeOpInterface>(op) ? maxIndices : 0;
+    return depth;
+  }
+  unsigned depth = 0;
+  for (Value operand : value.getDefiningOp()->getOperands())
+    depth = std::max(depth, getDepth(operand));
+  return depth;
+}
+
+namespace {
+
+class OffsetLowering {
+public:
+  OffsetLowering(OpBuilder &builder, Location loc, OffsetOperands operands)
+      : builder(builder), loc(loc), operands(operands) {}
+
+  Value lower(const OffsetExpr &expr) {
+    switch (expr.getKind()) {
+    case Kind::Constant:
+      return constant(expr.getValue());
+    case Kind::Index:
+      return operands.indices[expr.getDim()];
+    case Kind::Size:
+      return operands.getSize(expr.getDim());
+    case Kind::Add:
+      return lowerSum(expr);
+    case Kind::Mul:
+      return create<arith::MulIOp>(lower(expr.getLHS()), lower(expr.getRHS()));
+    case Kind::FloorDiv:
+      return lowerQuotient(expr);
+    case Kind::Mod:
+      return lowerRemainder(expr);
+    case Kind::Min:
+      return create<arith::MinSIOp>(lower(expr.getLHS()), lower(expr.getRHS()));
+    case Kind::Max:
+      return create<arith::MaxSIOp>(lower(expr.getLHS()), lower(expr.getRHS()));
+    }
+    llvm_unreachable("unknown expression");
+  }
+
+private:
+  /// One part of a sum.
+  struct Term {
+    Value value;
+    bool isSubtracted;
+    unsigned depth;
+    size_t position;
+  };
+
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+
+  template <typename Op> Value create(Value lhs, Value rhs) {
+    return builder.createOrFold<Op>(loc, lhs, rhs);
+  }
+
+  void collectTerms(const OffsetExpr &expr, SmallVectorImpl<Term> &terms) {
+    if (expr.getKind() == Kind::Add) {
+      collectTerms(expr.getLHS(), terms);
+      collectTerms(expr.getRHS(), terms);
+      return;
+    }
+    bool isSubtracted =
+        expr.getKind() == Kind::Mul && expr.getRHS().getConstant() == -1;
+    Value value = lower(isSubtracted ? expr.getLHS() : expr);
+    terms.push_back({value, isSubtracted, getDepth(value), terms.size()});
+  }
+
+  Value lowerSum(const OffsetExpr &expr) {
+    SmallVector<Term> terms;
+    collectTerms(expr, terms);
+    llvm::sort(terms, [](const Term &lhs, const Term &rhs) {
+      return std::tie(lhs.depth, lhs.position) <
+             std::tie(rhs.depth, rhs.position);
+    });
+    // A sum does not start with a subtraction.
+    auto *first =
+        llvm::find_if(terms, [](const Term &t) { return !t.isSubtracted; });
+    if (first != terms.end())
+      std::rotate(terms.begin(), first, first + 1);
+    Value sum = terms.front().value;
+    if (terms.front().isSubtracted)
+      sum = create<arith::SubIOp>(constant(0), sum);
+    for (const Term &term : llvm::drop_begin(terms))
+      sum = term.isSubtracted ? create<arith::SubIOp>(sum, term.value)
+                              : create<arith::AddIOp>(sum, term.value);
+    return sum;
+  }
+
+  Value lowerQuotient(const OffsetExpr &expr) {
+    int64_t divisor = expr.getRHS().getValue();
+    Value dividend = lower(expr.getLHS());
+    if (llvm::isPowerOf2_64(divisor))
+      return create<arith::ShRSIOp>(dividend, constant(llvm::Log2_64(divisor)));
+    if (isNonNegative(expr.getLHS()))
+      return create<arith::DivSIOp>(dividend, constant(divisor));
+    return create<arith::FloorDivSIOp>(dividend, constant(divisor));
+  }
+
+  Value lowerRemainder(const OffsetExpr &expr) {
+    int64_t divisor = expr.getRHS().getValue();
+    Value dividend = lower(expr.getLHS());
+    if (llvm::isPowerOf2_64(divisor))
+      return create<arith::AndIOp>(dividend, constant(divisor - 1));
+    if (isNonNegative(expr.getLHS()))
+      return create<arith::RemSIOp>(dividend, constant(divisor));
+    Value quotient = create<arith::FloorDivSIOp>(dividend, constant(divisor));
+    return create<arith::SubIOp>(
+        dividend, create<arith::MulIOp>(quotient, constant(divisor)));
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  OffsetOperands operands;
+};
+
+} // namespace
+
+Value sa::lowerOffset(OpBuilder &builder, Location loc, const OffsetExpr &expr,
+                      OffsetOperands operands) {
+  return OffsetLowering(builder, loc, operands).lower(expr);
+}
+
+Value sa::lowerSize(OpBuilder &builder, Location loc, const OffsetExpr &expr,
+                    llvm::function_ref<Value(unsigned)> getSize) {
+  if (std::optional<int64_t> value = expr.getConstant())
+    return arith::ConstantIndexOp::create(builder, loc, *value);
+  if (expr.getKind() == Kind::Size)
+    return getSize(expr.getDim());
+  Value lhs = lowerSize(builder, loc, expr.getLHS(), getSize);
+  Value rhs = lowerSize(builder, loc, expr.getRHS(), getSize);
+  switch (expr.getKind()) {
+  case Kind::Add:
+    return builder.createOrFold<arith::AddIOp>(loc, lhs, rhs);
+  case Kind::Mul:
+    return builder.createOrFold<arith::MulIOp>(loc, lhs, rhs);
+  case Kind::FloorDiv:
+    return builder.createOrFold<arith::FloorDivSIOp>(loc, lhs, rhs);
+  case Kind::Min:
+    return builder.createOrFold<arith::MinSIOp>(loc, lhs, rhs);
+  case Kind::Max:
+    return builder.createOrFold<arith::MaxSIOp>(loc, lhs, rhs);
+  default:
+    break;
+  }
+  Value quotient = builder.createOrFold<arith::FloorDivSIOp>(loc, lhs, rhs);
+  Value whole = builder.createOrFold<arith::MulIOp>(loc, quotient, rhs);
+  return builder.createOrFold<arith::SubIOp>(loc, lhs, whole);
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One name for one layout: what an array's type says is compared by identity,
+// so an affine map and the named layout that it describes must be the same.
+
+#include "LinearMap.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "mlir/IR/IntegerSet.h"
+#include "sa/Dialect/SA/IR/SALayoutAttrs.h"
+
+using namespace mlir;
+using namespace sa;
+
+std::optional<LinearMap> sa::getLinearMap(AffineMap map) {
+  SmallVector<int64_t> row;
+  unsigned numDims = map.getNumDims();
+  AffineExpr expr =
+      simplifyAffineExpr(map.getResult(0), numDims, /*numSymbols=*/0);
+  bool isLinear = true;
+  expr.walk([&](AffineExpr part) {
+    isLinear &= part.getKind() == AffineExprKind::Add ||
+                part.getKind() == AffineExprKind::Mul ||
+                part.getKind() == AffineExprKind::Constant ||
+                part.getKind() == AffineExprKind::DimId;
+  });
+  if (!isLinear ||
+      failed(getFlattenedAffineExpr(expr, numDims, /*numSymbols=*/0, &row)))
+    return std::nullopt;
+  LinearMap linear;
+  linear.offset = row.pop_back_val();
+  linear.strides = row;
+  return linear;
+}
+
+/// The map from indices to the offset, for a shape without open sizes; null
+/// when it is not affine.
+static AffineExpr getMap(const Layout &layout, ArrayRef<int64_t> shape,
+                         MLIRContext *context) {
+  SmallVector<AffineExpr> indices;
+  for (unsigned dim = 0; dim < shape.size(); ++dim)
+    indices.push_back(getAffineDimExpr(dim, context));
+  AffineExpr expr = toAffineExpr(layout.getOffset(shape), indices, {}, context);
+  return expr ? simplifyAffineExpr(expr, shape.size(), 0) : expr;
+}
+
+static bool hasStrides(const Layout &layout, ArrayRef<int64_t> shape,
+                       sa::StridedLayoutAttr strided, OffsetExpr offset) {
+  auto strides = layout.getStrides(shape);
+  return offset.getConstant() == strided.getOffset() &&
+         llvm::all_of(
+             llvm::zip_equal(*strides, strided.getStrides()), [](auto pair) {
+               return std::get<0>(pair).getConstant() == std::get<1>(pair);
+             });
+}
+
+static LayoutAttrInterface foldStrided(sa::StridedLayoutAttr layout,
+                                       ArrayRef<int64_t> shape) {
+  MLIRContext *context = layout.getContext();
+  if (hasStrides(Layout::rowMajor(), shape, layout, 0))
+    return {};
+  if (hasStrides(Layout::colMajor(), shape, layout, 0))
+    return ColMajorLayoutAttr::get(context);
+  if (shape.size() == 2 && shape[0] != openSize &&
+      hasStrides(Layout::toeplitz(), shape, layout, shape[0] - 1))
+    return ToeplitzLayoutAttr::get(context);
+  return layout;
+}
+
+/// Finds the layout with quotients that a map describes: the divisors of its
+/// remainders say which ones to compare with.
+static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
+                                      ArrayRef<int64_t> shape) {
+  MLIRContext *context = layout.getContext();
+  SmallVector<int64_t> block(shape.size(), 1);
+  AffineExpr map =
+      simplifyAffineExpr(layout.getMap().getResult(0), shape.size(), 0);
+  map.walk([&](AffineExpr expr) {
+    if (expr.getKind() != AffineExprKind::Mod)
+      return;
+    auto remainder = cast<AffineBinaryOpExpr>(expr);
+    if (auto dim = dyn_cast<AffineDimExpr>(remainder.getLHS()))
+      block[dim.getPosition()] =
+          cast<AffineConstantExpr>(remainder.getRHS()).getValue();
+  });
+  SmallVector<LayoutAttrInterface> candidates = {
+      BlockedLayoutAttr::get(context, block), ZOrderLayoutAttr::get(context)};
+  if (shape.size() >= 2)
+    candidates.push_back(StripedLayoutAttr::get(context, block.back()));
+  for (LayoutAttrInterface candidate : candidates) {
+    Layout named = candidate.getLayout();
+    if (!named.findFault() && !named.refuse(shape) &&
+        getMap(named, shape, context) == map)
+      return candidate;
+  }
+  return layout;
+}
+
+/// True when the index vectors of `domain` are those of `layout`.
+static bool hasDomain(const Layout &layout, IntegerSetAttr domain) {
+  MLIRContext *context = domain.getContext();
+  IntegerSet set = domain.getValue();
+  SmallVector<AffineExpr> indices;
+  for (unsigned dim = 0; dim < set.getNumDims(); ++dim)
+    indices.push_back(getAffineDimExpr(dim, context));
+  SmallVector<AffineExpr> expected, given;
+  for (const OffsetExpr &expr : layout.getDomain())
+    expected.push_back(simplifyAffineExpr(
+        toAffineExpr(expr, indices, {}, context), set.getNumDims(), 0));
+  for (AffineExpr expr : set.getConstraints())
+    given.push_back(simplifyAffineExpr(expr, set.getNumDims(), 0));
+  return !llvm::is_contained(set.getEqFlags(), true) &&
+         given.size() == expected.size() &&
+         llvm::all_of(expected, [&](AffineExpr expr) {
+           return llvm::is_contained(given, expr);
+         });
+}
+
+/// A layout that is another one together with a domain.
+static LayoutAttrInterface foldDomain(LayoutAttrInterface layout,
+                                      IntegerSetAttr domain,
+                                      ArrayRef<int64_t> shape) {
+  MLIRContext *context = domain.getContext();
+  SmallVector<LayoutAttrInterface> candidates;
+  if (!layout && shape.size() == 2)
+    for (bool strict : {false, true}) {
+      candidates.push_back(LowerTriangularLayoutAttr::get(context, strict));
+      candidates.push_back(UpperTriangularLayoutAttr::get(context, strict));
+    }
+  if (auto strided = dyn_cast_if_present<sa::StridedLayoutAttr>(layout);
+      strided && shape.size() == 2) {
+    int64_t lower = strided.getOffset();
+    int64_t upper = strided.getStrides()[0] - lower;
+    if (strided.getStrides()[1] == 1 && lower >= 0 && upper >= 0)
+      candidates.push_back(BandedLayoutAttr::get(context, lower, upper));
+  }
+  for (LayoutAttrInterface candidate : candidates)
+    if (!candidate.getLayout().refuse(shape) &&
+        hasDomain(candidate.getLayout(), domain))
+      return candidate;
+  return {};
+}
+
+LayoutAndDomain sa::foldLayout(LayoutAndDomain given, ArrayRef<int64_t> shape) {
+  auto [layout, domain] = given;
+  // 1. A map without quotients is a strided layout.
+  if (auto affine = dyn_cast_if_present<AffineLayoutAttr>(layout)) {
+    if (std::optional<LinearMap> linear = getLinearMap(affine.getMap()))
+      layout = sa::StridedLayoutAttr::get(affine.getContext(), linear->strides,
+                                          linear->offset);
+    else
+      layout = foldAffine(affine, shape);
+  }
+  // 2. A strided layout may have a name; row-major needs none.
+  if (auto strided = dyn_cast_if_present<sa::StridedLayoutAttr>(layout))
+    layout = foldStrided(strided, shape);
+  if (isa_and_present<RowMajorLayoutAttr>(layout) ||
+      (isa_and_present<ColMajorLayoutAttr>(layout) && shape.size() < 2))
+    layout = {};
+  // 3. So may one with a domain.
+  if (domain) {
+    if (LayoutAttrInterface named = foldDomain(layout, domain, shape))
+      return {named, {}};
+  }
+  return {layout, domain};
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Exact answers about affine offsets: the points of an array are the integer
+// points of a box, a quotient is one more variable with two inequalities, and
+// MLIR's Presburger library finds extreme and colliding points.
+
+#include "LayoutRule.h"
+
+#include "mlir/Analysis/Presburger/IntegerRelation.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace sa;
+using namespace mlir::presburger;
+
+namespace {
+
+/// The indices of one or two points of a shape, with what their offsets are.
+class Search {
+public:
+  Search(Shape shape, unsigned numPoints)
+      : points(PresburgerSpace::getSetSpace(1 + shape.size() * numPoints)) {
+    for (unsigned point = 0; point < numPoints; ++point)
+      for (auto [dim, size] : llvm::enumerate(shape)) {
+        unsigned column = 1 + point * shape.size() + dim;
+        points.addBound(BoundType::LB, column, 0);
+        if (size != openSize)
+          points.addBound(BoundType::UB, column, size - 1);
+      }
+  }
+
+  /// A linear combination of the variables; the last number stands alone.
+  using Row = llvm::SmallVector<llvm::DynamicAPInt>;
+
+  /// The value of `expr` at the point whose indices start at `firstColumn`.
+  Row flatten(const OffsetExpr &expr, unsigned firstColumn) {
+    Row row(points.getNumCols(), llvm::DynamicAPInt(0));
+    switch (expr.getKind()) {
+    case OffsetExpr::Kind::Constant:
+      row.back() = expr.getValue();
+      return row;
+    case OffsetExpr::Kind::Index:
+      row[firstColumn + expr.getDim()] = 1;
+      return row;
+    case OffsetExpr::Kind::Add: {
+      Row lhs = flatten(expr.getLHS(), firstColumn);
+      Row rhs = flatten(expr.getRHS(), firstColumn);
+      return add(lhs, rhs, 1);
+    }
+    case OffsetExpr::Kind::Mul: {
+      OffsetExpr lhs = expr.getLHS(), rhs = expr.getRHS();
+      if (lhs.getConstant())
+        std::swap(lhs, rhs);
+      row = flatten(lhs, firstColumn);
+      for (llvm::DynamicAPInt &coefficient : row)
+        coefficient *= rhs.getValue();
+      return row;
+    }
+    case OffsetExpr::Kind::FloorDiv:
+      return divide(flatten(expr.getLHS(), firstColumn),
+                    expr.getRHS().getValue());
+    case OffsetExpr::Kind::Mod: {
+      int64_t divisor = expr.getRHS().getValue();
+      Row dividend = flatten(expr.getLHS(), firstColumn);
+      Row quotient = divide(dividend, divisor);
+      return add(dividend, quotient, -divisor);
+    }
+    default:
+      llvm_unreachable("not in an affine layout");
+    }
+  }
+
+  /// Makes the first variable equal to `row`.
+  void setFirst(Row row) {
+    widen(row);
+    row[0] -= 1;
+    points.addEquality(row);
+  }
+
+  /// lhs + factor * rhs; rows that were made earlier know fewer variables.
+  Row add(Row lhs, Row rhs, int64_t factor) {
+    widen(lhs);
+    widen(rhs);
+    for (auto [left, right] : llvm::zip_equal(lhs, rhs))
+      left += factor * right;
+    return lhs;
+  }
+
+  IntegerPolyhedron points;
+
+private:
+  Row divide(Row dividend, int64_t divisor) {
+    widen(dividend);
+    unsigned quotient =
+        points.addLocalFloorDiv(dividend, llvm::DynamicAPInt(divisor));
+    Row row(points.getNumCols(), llvm::DynamicAPInt(0));
+    row[quotient] = 1;
+    return row;
+  }
+
+  void widen(Row &row) {
+    row.insert(row.end() - 1, points.getNumCols() - row.size(),
+               llvm::DynamicAPInt(0));
+  }
+};
+
+} // namespace
+
+int64_t sa::findLargest(const OffsetExpr &offset, Shape shape) {
+  // The smallest value of the first variable, which is -offset.
+  Search search(shape, 1);
+  search.setFirst(search.flatten(offset * -1, 1));
+  auto least = search.points.findIntegerLexMin();
+  assert(least.isBounded() && "a box without an empty side");
+  // More than anything can address is as good as any number.
+  constexpr int64_t limit = int64_t(1) << 62;
+  llvm::DynamicAPInt largest = -(*least)[0];
+  if (largest > limit || largest < -limit)
+    return largest > 0 ? limit : -limit;
+  return static_cast<int64_t>(largest);
+}
+
+bool sa::findCollision(const OffsetExpr &offset, Shape shape) {
+  Search search(shape, 2);
+  unsigned rank = shape.size();
+  search.setFirst(search.flatten(offset, 1));
+  search.setFirst(search.flatten(offset, 1 + rank));
+  // The points differ in dimension `dim`, and are equal before it.
+  for (unsigned dim = 0; dim < rank; ++dim) {
+    IntegerPolyhedron meeting = search.points;
+    Search::Row less(meeting.getNumCols(), llvm::DynamicAPInt(0));
+    less[1 + dim] = -1;
+    less[1 + rank + dim] = 1;
+    less.back() = -1;
+    meeting.addInequality(less);
+    if (!meeting.isIntegerEmpty())
+      return true;
+    less.back() = 0;
+    search.points.addEquality(less);
+  }
+  return false;
+}
