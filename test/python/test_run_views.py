@@ -193,7 +193,7 @@ def test_outside_of_the_domain_is_refused(one, write):
         else:
             B[i, j] = A[i, j]
 
-    with pytest.raises(sa.CompileError, match="'A'.*domain") as caught:
+    with pytest.raises(sa.CompileError, match="'A'.*outside of its layout") as caught:
         sa.compile(nest, args=(A, B))
     assert caught.value.location.line == logic.__code__.co_firstlineno + (3 if write else 5)
     for expression in one._domain((i, j)):
