@@ -4,8 +4,8 @@
 Three nests over n by n arrays of float32: ``copy`` reads an array with the layout into a row-major
 one, ``write`` does the opposite, and ``product`` is a matrix product of two arrays with the
 layout. A layout with a domain is compared with a row-major array in a nest over the same points.
-The calls of all layouts are interleaved, so that they meet the same machine, and the medians are
-compared.
+The calls of all layouts are interleaved, so that they meet the same machine, and the fastest of
+each are compared.
 
     python benchmarks/layouts.py --size 512 --rounds 15
 """
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import statistics
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -128,7 +127,7 @@ def timed(function: Callable[..., None], arguments: list[Any]) -> float:
 
 
 def measure(contenders: list[Contender], engine: Any, rounds: int) -> list[float]:
-    """Return the median time of each contender; all are called once in every round."""
+    """Return the shortest time of each contender; all are called once in every round."""
     entries = [(one.source, one.args, one.nest) for one in contenders]
     functions = compile_many(entries, engine)
     memories: dict[Any, Any] = {}
@@ -146,7 +145,7 @@ def measure(contenders: list[Contender], engine: Any, rounds: int) -> list[float
             seconds = timed(functions[position], arguments[position])
             if round_number >= 2:
                 times[position].append(seconds)
-    return [statistics.median(found) for found in times]
+    return [min(found) for found in times]
 
 
 def report(n: int, engine: str, rounds: int, kinds: tuple[str, ...]) -> None:
@@ -158,13 +157,11 @@ def report(n: int, engine: str, rounds: int, kinds: tuple[str, ...]) -> None:
         contenders = [make(kind, one, one, n) for one in shared]
         domains = [one for one in shared if one.has_domain]
         contenders += [make(kind, layout.row_major, one, n) for one in domains]
-        medians = measure(contenders, engine, rounds)
-        reference = {
-            one: median for one, median in zip(domains, medians[len(shared) :], strict=True)
-        }
-        for one, median in zip(shared, medians, strict=False):
-            against = reference.get(one, medians[0])
-            rows[one].append(f"{median / against:6.2f} ({median * 1e3:8.3f} ms)")
+        times = measure(contenders, engine, rounds)
+        reference = dict(zip(domains, times[len(shared) :], strict=True))
+        for one, seconds in zip(shared, times, strict=False):
+            against = reference.get(one, times[0])
+            rows[one].append(f"{seconds / against:6.2f} ({seconds * 1e3:8.3f} ms)")
         for one in layouts:
             if one not in shared:
                 rows[one].append("-".rjust(20))
