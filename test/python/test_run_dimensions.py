@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions with run-time sizes, on every engine, for several sizes each."""
 
-import functools
-
 import numpy as np
 import pytest
 import saopt as sa
-from harness import UsmArray, call, random
-from saopt._src.compile import compile_many
+from harness import Functions, UsmArray, call, random
 
 INPUT, INOUT, TEMP, CONST = sa.Role.INPUT, sa.Role.INOUT, sa.Role.TEMP, sa.Role.CONST
 LAST_MAJOR = sa.Array.Layout.LAST_MAJOR
@@ -213,17 +210,10 @@ def ranks():
     return nest, (A, B)
 
 
-FUNCTIONS = (
-    *(gemm, reverse, stencil, halves, values),
-    *(temporary, mixed, opened, opened_columns, viewed, triangle, named_alike, ranks),
+compiled = Functions(
+    *(gemm, reverse, stencil, halves, values, temporary, mixed),
+    *(opened, opened_columns, viewed, triangle, named_alike, ranks),
 )
-
-
-@functools.cache
-def functions(engine):
-    """Compile all of them into one module."""
-    made = compile_many([(*make(), make.__name__) for make in FUNCTIONS], engine)
-    return {function.name: function for function in made}
 
 
 def f32(*shape):
@@ -238,21 +228,21 @@ def zeros(*shape, dtype=np.float32, order="C"):
 def test_gemm(engine, sizes):
     M, N, K = sizes
     a, b = f32(M, K), np.asfortranarray(f32(K, N))
-    *_, c = call(functions(engine)["gemm"], a, b, zeros(M, N))
+    *_, c = call(compiled(engine, "gemm"), a, b, zeros(M, N))
     np.testing.assert_allclose(c, a @ b, rtol=1e-5, atol=1e-5)
 
 
 @pytest.mark.parametrize("shape", [(4, 6), (1, 1), (0, 3), (3, 0), (7, 2)], ids=str)
 def test_reverse(engine, shape):
     a = f32(*shape)
-    _, b = call(functions(engine)["reverse"], a, zeros(*shape))
+    _, b = call(compiled(engine, "reverse"), a, zeros(*shape))
     np.testing.assert_array_equal(b, a[::-1, ::-1])
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 9])
 def test_stencil(engine, size):
     a = f32(size)
-    _, b = call(functions(engine)["stencil"], a, zeros(size))
+    _, b = call(compiled(engine, "stencil"), a, zeros(size))
     expected = zeros(size)
     if size > 2:
         expected[1:-1] = (a[:-2] + a[1:-1]) + a[2:]
@@ -262,7 +252,7 @@ def test_stencil(engine, size):
 @pytest.mark.parametrize("size", [0, 1, 2, 7, 8])
 def test_halves(engine, size):
     a = f32(size)
-    _, b = call(functions(engine)["halves"], a, zeros(size))
+    _, b = call(compiled(engine, "halves"), a, zeros(size))
     half = size // 2
     np.testing.assert_array_equal(b[:half], a[1::2][:half])
     np.testing.assert_array_equal(b[half : 2 * half], a[::2][:half])
@@ -273,7 +263,7 @@ def test_halves(engine, size):
 def test_values(engine, shape):
     M, N = shape
     a = random(M, N, dtype=np.int64)
-    (result,) = call(functions(engine)["values"], a)
+    (result,) = call(compiled(engine, "values"), a)
     i, j = np.indices(shape)
     np.testing.assert_array_equal(result, np.where(i + j < N, M * N - i, M // 2 + a * N))
 
@@ -282,14 +272,14 @@ def test_values(engine, shape):
 def test_temporary(engine, shape):
     a = f32(*shape)
     for _ in range(2):
-        _, b = call(functions(engine)["temporary"], a, zeros(*shape[::-1]))
+        _, b = call(compiled(engine, "temporary"), a, zeros(*shape[::-1]))
         np.testing.assert_array_equal(b, 2 * a.T[:, ::-1])
 
 
 @pytest.mark.parametrize("size", [0, 1, 6])
 def test_mixed(engine, size):
     a = random(3, size, 4, dtype=np.int32)
-    _, b = call(functions(engine)["mixed"], a, zeros(size, dtype=np.int32))
+    _, b = call(compiled(engine, "mixed"), a, zeros(size, dtype=np.int32))
     weights = np.arange(12).reshape(3, 4)
     np.testing.assert_array_equal(b, np.einsum("jk,jik->i", weights, a))
 
@@ -297,7 +287,7 @@ def test_mixed(engine, size):
 @pytest.mark.parametrize("rows", [5, 6, 20])
 def test_open_rows(engine, rows):
     a = f32(rows, 5)
-    _, b = call(functions(engine)["opened"], a, zeros(4, 5))
+    _, b = call(compiled(engine, "opened"), a, zeros(4, 5))
     np.testing.assert_array_equal(b, a[1:5] - a[:4])
 
 
@@ -305,7 +295,7 @@ def test_open_rows(engine, rows):
 def test_open_rows_as_storage(engine, storage):
     """As many rows as there are; what is left over does not matter."""
     a = f32(storage)
-    _, b = call(functions(engine)["opened"], a, zeros(4, 5))
+    _, b = call(compiled(engine, "opened"), a, zeros(4, 5))
     rows = a[:25].reshape(5, 5)
     np.testing.assert_array_equal(b, rows[1:5] - rows[:4])
 
@@ -313,27 +303,27 @@ def test_open_rows_as_storage(engine, storage):
 @pytest.mark.parametrize(("size", "columns"), [(0, 0), (1, 1), (4, 7), (4, 12)])
 def test_open_columns(engine, size, columns):
     a = np.asfortranarray(f32(3, columns))
-    _, b = call(functions(engine)["opened_columns"], a, zeros(3, size))
+    _, b = call(compiled(engine, "opened_columns"), a, zeros(3, size))
     np.testing.assert_array_equal(b, a[:, : 2 * size : 2])
 
 
 def test_views(engine):
     a, w = f32(3, 4), f32(2, 3)
-    *_, b = call(functions(engine)["viewed"], a, w, zeros(4, 3))
+    *_, b = call(compiled(engine, "viewed"), a, w, zeros(4, 3))
     np.testing.assert_allclose(b, (a * w[1, 1] + w[0, 2]).T, rtol=1e-5)
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 5])
 def test_triangle(engine, size):
     a = f32(size, size)
-    _, b = call(functions(engine)["triangle"], a, zeros(size, size))
+    _, b = call(compiled(engine, "triangle"), a, zeros(size, size))
     i, j = np.indices((size, size))
     np.testing.assert_array_equal(b, np.where(i + j < size - 1, a[::-1].T, 0))
 
 
 def test_names_that_are_alike(engine):
     a = f32(4, 3, 2)
-    _, b = call(functions(engine)["named_alike"], a, zeros(4, 3, 2))
+    _, b = call(compiled(engine, "named_alike"), a, zeros(4, 3, 2))
     expected = zeros(4, 3, 2)
     expected[:-1] = a[1:]
     np.testing.assert_array_equal(b, expected)
@@ -342,19 +332,19 @@ def test_names_that_are_alike(engine):
 def test_sixteen_dimensions(engine):
     shape = (1, 2, 1, 1, 3, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 2)
     a = f32(*shape)
-    _, b = call(functions(engine)["ranks"], a, zeros(*shape))
+    _, b = call(compiled(engine, "ranks"), a, zeros(*shape))
     np.testing.assert_array_equal(b, a + 1)
 
 
 def test_sizes_from_storage(engine):
     """Flat storage says the one size that nothing else says."""
     a = f32(6 * 4)
-    _, b = call(functions(engine)["temporary"], a, zeros(4, 6))
+    _, b = call(compiled(engine, "temporary"), a, zeros(4, 6))
     np.testing.assert_array_equal(b, 2 * a.reshape(6, 4).T[:, ::-1])
     a = f32(3 * 5 * 4).view(np.int32)
-    _, b = call(functions(engine)["mixed"], a, zeros(5, dtype=np.int32))
+    _, b = call(compiled(engine, "mixed"), a, zeros(5, dtype=np.int32))
     with pytest.raises(sa.ArgumentError, match="'A'"):
-        call(functions(engine)["mixed"], a[:-1], zeros(5, dtype=np.int32))
+        call(compiled(engine, "mixed"), a[:-1], zeros(5, dtype=np.int32))
 
 
 def refused(function, *inputs):
@@ -365,51 +355,51 @@ def refused(function, *inputs):
 
 
 def test_arguments_that_disagree(engine):
-    message = refused(functions(engine)["reverse"], f32(4, 6), zeros(4, 5))
+    message = refused(compiled(engine, "reverse"), f32(4, 6), zeros(4, 5))
     assert message == ("argument 'B': shape[1] is 5, but shape[1] of argument 'A' says that N is 6")
 
 
 def test_arguments_that_disagree_in_another_dimension(engine):
     b = np.asfortranarray(f32(8, 6))
-    message = refused(functions(engine)["gemm"], f32(4, 7), b, zeros(4, 6))
+    message = refused(compiled(engine, "gemm"), f32(4, 7), b, zeros(4, 6))
     assert message == ("argument 'B': shape[0] is 8, but shape[1] of argument 'A' says that K is 7")
 
 
 def test_known_sizes_are_still_checked(engine):
-    message = refused(functions(engine)["mixed"], random(3, 6, 5, dtype=np.int32), zeros(6))
+    message = refused(compiled(engine, "mixed"), random(3, 6, 5, dtype=np.int32), zeros(6))
     assert "argument 'B': typestr" in message
     wrong = random(3, 6, 5, dtype=np.int32)
-    message = refused(functions(engine)["mixed"], wrong, zeros(6, dtype=np.int32))
+    message = refused(compiled(engine, "mixed"), wrong, zeros(6, dtype=np.int32))
     assert message == "argument 'A': shape is (3, 6, 5), expected (3, 6, 4)"
 
 
 def test_strides_follow_the_sizes(engine):
     a = f32(4, 12)[:, ::2]
-    message = refused(functions(engine)["reverse"], a, zeros(4, 6))
+    message = refused(compiled(engine, "reverse"), a, zeros(4, 6))
     assert message == "argument 'A': strides are (12, 2), expected (6, 1)"
 
 
 @pytest.mark.parametrize("rows", [0, 1, 4])
 def test_open_dimension_that_is_too_small(engine, rows):
     b = zeros(4, 5)
-    message = refused(functions(engine)["opened"], f32(rows, 5), b)
+    message = refused(compiled(engine, "opened"), f32(rows, 5), b)
     assert message == f"argument 'A': shape[0] is {rows}, but the loops need at least 5"
 
 
 def test_open_dimension_that_is_too_small_for_a_size(engine):
     a = np.asfortranarray(f32(3, 6))
-    message = refused(functions(engine)["opened_columns"], a, zeros(3, 4))
+    message = refused(compiled(engine, "opened_columns"), a, zeros(3, 4))
     assert message == "argument 'A': shape[1] is 6, but the loops need at least 7"
 
 
 def test_open_storage_that_is_too_small(engine):
-    message = refused(functions(engine)["opened"], f32(24), zeros(4, 5))
+    message = refused(compiled(engine, "opened"), f32(24), zeros(4, 5))
     assert message == (
         "argument 'A': its storage has room for 4 in dimension 0, but the loops need at least 5"
     )
 
 
 def test_signature(device_engine):
-    signature = functions(device_engine)["gemm"].signature
+    signature = compiled(device_engine, "gemm").signature
     assert "int64_t M, int64_t N, int64_t K" in signature.replace("std::", "")
-    assert "dimension" not in functions(device_engine)["ranks"].mlir
+    assert "dimension" not in compiled(device_engine, "ranks").mlir

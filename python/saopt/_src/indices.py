@@ -150,8 +150,8 @@ class IndexDivision(IndexExpression):
         return self.dividend.dimensions()
 
     def evaluate(self, values: Mapping[Any, int]) -> int:
-        quotient, remainder = divmod(self.dividend.evaluate(values), self.divisor)
-        return quotient if self.op == "floordiv" else remainder
+        dividend = self.dividend.evaluate(values)
+        return dividend // self.divisor if self.op == "floordiv" else dividend % self.divisor
 
     def key(self) -> tuple[Any, ...]:
         return (self.op, self.dividend.key(), self.divisor)

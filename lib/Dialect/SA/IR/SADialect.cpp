@@ -34,6 +34,7 @@ LogicalResult SADialect::verifyRegionArgAttribute(Operation *op, unsigned,
   bool isFine = name == arrayAttrName ? type && isa<ArrayType>(type.getValue())
                 : name == scalarAttrName ? static_cast<bool>(type)
                 : name == nameAttrName   ? isa<StringAttr>(attribute.getValue())
+                : name == filledAttrName ? isa<UnitAttr>(attribute.getValue())
                                          : name == sizeAttrName;
   if (isFine)
     return success();
