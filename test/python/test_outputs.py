@@ -94,6 +94,21 @@ def layout_copy(name, shape, layout, offset=0):
     return make
 
 
+def triangle():
+    """All that the layout has is written, which is a part of the shape."""
+    A = array(INPUT, (4, 4), "A")
+    B = array(OUTPUT, (4, 4), "B", layout=sa.layout.lower_triangular)
+    nest = sa.Nest(shape=(4, 4))
+    i, j = nest.get_indices()
+    nest.constrain(j <= i)
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = A[i, j]
+
+    return nest, (A, B)
+
+
 def opened():
     """An open dimension of an output is as long as the loops need."""
     N = sa.create_dimensions()
@@ -141,6 +156,7 @@ functions = Functions(
     layout_copy("strided", (3, 2), (-4, 2), 8),
     layout_copy("blocked", (3, 5), sa.layout.blocked((2, 2))),
     layout_copy("any", (3, 4), sa.layout.any),
+    triangle,
 )
 
 
@@ -259,6 +275,13 @@ def test_output_that_is_flat_storage(compiled):
     expected = np.zeros(b.shape, np.float32)
     expected[layout.offsets((3, 5))] = a
     np.testing.assert_array_equal(b.asnumpy(), expected)
+
+
+def test_output_of_a_part_of_its_shape(compiled):
+    a = random(4, 4)
+    for _ in range(3):
+        b = compiled("triangle")(usm(a))
+        np.testing.assert_array_equal(b.asnumpy(), np.tril(a))
 
 
 def test_output_with_any_strides(compiled):
@@ -410,7 +433,7 @@ def test_read_before_it_is_written_on_eager():
 
 def test_read_before_it_is_written_on_devices(device_engine):
     nest, args = reading_early()
-    with pytest.raises(sa.CompileError, match="'B'.*read.*written") as caught:
+    with pytest.raises(sa.CompileError, match="reads 'B', an 'output', before") as caught:
         sa.compile(nest, args=args, engine=device_engine)
     assert caught.value.location.file == __file__
 

@@ -50,15 +50,14 @@ def new_numpy_array(array: Array, need: OutputShape) -> np.ndarray[Any, Any]:
 
 
 def new_usm_array(array: Array, need: OutputShape, queue: Any, usm_type: str) -> USMArray:
-    """Return a USM array for `array` on a queue.
-
-    Elements that the function does not write are zero.
-    """
+    """Return a USM array for `array` on a queue; what the function does not write is zero."""
     shape, strides, offset = _geometry(need)
     dtype = array.element_type.dtype
     keywords = {"queue": queue}
     made = USMArray(shape, dtype, usm_type, strides, offset, buffer_ctor_kwargs=keywords)
-    if not need.filled:
+    # A function that writes every element leaves what is in the storage beside them.
+    has_more = need.strides is None or bool(array.layout._domain((0,) * array.ndim))
+    if not need.filled or has_more:
         made.base.memset(0)
     return made
 
