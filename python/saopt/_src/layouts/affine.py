@@ -102,7 +102,11 @@ class Affine(Layout):
     def _misfit(self, shape: Sequence[Any]) -> str | None:
         if len(shape) != len(self.names):
             return f"its function has {len(self.names)} parameters and it needs as many dimensions"
-        if not all(map(is_known, shape)) or 0 in shape:
+        if not all(map(is_known, shape)):
+            terms, _ = separate(self.expression)
+            divides = any(isinstance(part, IndexDivision) for part, _ in terms)
+            return "with // and % it needs a shape that is known" if divides else None
+        if 0 in shape:
             return None
         lowest = self._range(shape)[0]
         if lowest < 0:
