@@ -47,6 +47,7 @@ from saopt._src.math import (
     atan2,
     atanh,
     ceil,
+    conj,
     cos,
     cosh,
     erf,
@@ -55,6 +56,7 @@ from saopt._src.math import (
     expm1,
     floor,
     fma,
+    imag,
     log,
     log1p,
     log2,
@@ -62,6 +64,7 @@ from saopt._src.math import (
     max,
     min,
     pow,
+    real,
     remainder,
     round,
     rsqrt,
@@ -112,6 +115,9 @@ __all__ = [
     "cast",
     "ceil",
     "compile",
+    "complex128",
+    "complex64",
+    "conj",
     "cos",
     "cosh",
     "create_dimensions",
@@ -124,6 +130,7 @@ __all__ = [
     "float64",
     "floor",
     "fma",
+    "imag",
     "inf",
     "int16",
     "int32",
@@ -142,6 +149,7 @@ __all__ = [
     "min",
     "pack",
     "pow",
+    "real",
     "remainder",
     "round",
     "rsqrt",
@@ -172,6 +180,8 @@ float16 = ScalarType.float16
 bfloat16 = ScalarType.bfloat16
 float32 = ScalarType.float32
 float64 = ScalarType.float64
+complex64 = ScalarType.complex64
+complex128 = ScalarType.complex128
 
 # Before anything loads the SYCL runtime, which looks for devices only once.
 _register_opencl_device()
