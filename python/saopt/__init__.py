@@ -15,9 +15,11 @@ the result with USM arrays:
 >>> double = sa.compile(nest, args=(A, B))
 """
 
+from saopt import layout
 from saopt._src.arrays import Array
 from saopt._src.compile import compile
 from saopt._src.compiled import CompiledFunction
+from saopt._src.dimensions import Dimension, create_dimensions
 from saopt._src.errors import (
     ArgumentCountError,
     ArgumentError,
@@ -78,8 +80,11 @@ from saopt._src.nest import (
     iteration_logic,
 )
 from saopt._src.opencl_icd import register as _register_opencl_device
+from saopt._src.packing import pack, unpack
 from saopt._src.roles import Role
+from saopt._src.shapes import inf
 from saopt._src.types import ScalarType
+from saopt._src.usm_array import USMArray
 
 __all__ = [
     "ArgumentCountError",
@@ -87,6 +92,7 @@ __all__ = [
     "Array",
     "CompileError",
     "CompiledFunction",
+    "Dimension",
     "Error",
     "ExecutionPlacementError",
     "Index",
@@ -95,6 +101,7 @@ __all__ = [
     "Role",
     "ScalarType",
     "ScheduleError",
+    "USMArray",
     "abs",
     "acos",
     "acosh",
@@ -113,6 +120,7 @@ __all__ = [
     "conj",
     "cos",
     "cosh",
+    "create_dimensions",
     "erf",
     "exp",
     "exp2",
@@ -123,11 +131,13 @@ __all__ = [
     "floor",
     "fma",
     "imag",
+    "inf",
     "int16",
     "int32",
     "int64",
     "int8",
     "iteration_logic",
+    "layout",
     "log",
     "log10",
     "log1p",
@@ -137,6 +147,7 @@ __all__ = [
     "logical_or",
     "max",
     "min",
+    "pack",
     "pow",
     "real",
     "remainder",
@@ -153,6 +164,7 @@ __all__ = [
     "uint32",
     "uint64",
     "uint8",
+    "unpack",
 ]
 
 bool_ = ScalarType.bool_

@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Declaring arrays: what they know, and what is refused."""
 
+import array
+import ctypes
+import mmap
+
 import numpy as np
 import pytest
 import saopt as sa
 
 INPUT, INOUT, CONST, TEMP = sa.Role.INPUT, sa.Role.INOUT, sa.Role.CONST, sa.Role.TEMP
+DEFERRED = sa.Array.Layout.DEFERRED
 
 
 def test_roles_have_two_names_each():
@@ -36,9 +41,55 @@ def test_last_major():
 
 def test_strides_and_offset():
     A = sa.Array(role=INPUT, shape=(2, 3), layout=(-5, 1), offset=7)
-    assert (A.layout, A.strides, A.offset) == ((-5, 1), (-5, 1), 7)
+    assert A.layout == sa.layout.strided((-5, 1), offset=7)
+    assert (A.strides, A.offset) == ((-5, 1), 7)
     assert A.storage_size == 10
     assert "strides (-5, 1), offset 7" in repr(A)
+
+
+def test_every_role_takes_layouts():
+    data = np.array([[1, 0], [2, 3]])
+    for role, options in ((INPUT, {}), (INOUT, {}), (TEMP, {}), (CONST, {"data": data})):
+        options = options or {"shape": (2, 2)}
+        A = sa.Array(role=role, layout=sa.layout.packed_lower_triangular, **options)
+        assert A.layout is sa.layout.packed_lower_triangular
+        assert (A.strides, A.storage_size) == (None, 3)
+        assert repr(A).endswith("shape (2, 2), packed_lower_triangular")
+
+
+def test_constants_are_laid_out():
+    data = np.arange(1, 7).reshape(2, 3)
+    for layout, storage in (
+        (DEFERRED, [1, 2, 3, 4, 5, 6]),
+        (sa.layout.col_major, [1, 4, 2, 5, 3, 6]),
+        (sa.layout.striped(2), [1, 2, 4, 5, 3, 0, 6]),
+        ((4, -1), [0, 0, 3, 2, 1, 0, 6, 5, 4]),
+    ):
+        offset = 4 if isinstance(layout, tuple) else 0
+        K = sa.Array(role=CONST, data=data, layout=layout, offset=offset)
+        np.testing.assert_array_equal(K.data, data)
+        np.testing.assert_array_equal(K.storage, storage)
+
+
+def test_constants_share_elements_that_agree():
+    data = np.array([[1.5, 2, np.nan], [0, 1.5, 2]])
+    K = sa.Array(role=CONST, data=data, layout=sa.layout.toeplitz)
+    np.testing.assert_array_equal(K.storage, [0, 1.5, 2, np.nan])
+
+
+def test_deferred_layout_is_taken_from_something_else():
+    K = sa.Array(role=CONST, data=np.ones((4, 4)), layout=DEFERRED)
+    other = sa.Array(role=TEMP, shape=(4, 4), layout=sa.layout.blocked((2, 2)))
+    K.deferred_layout(other)
+    assert K.layout == sa.layout.blocked((2, 2))
+    with pytest.raises(sa.CompileError, match="array 'K' has a layout already"):
+        K.deferred_layout(cache=sa.layout.z_order)
+
+
+def test_arrays_show_their_memory(capsys):
+    A = sa.Array(role=INPUT, shape=(2, 3), layout=sa.layout.toeplitz)
+    A.show()
+    assert capsys.readouterr().out.splitlines()[1:] == ["  1 2 3", "  0 1 2"]
 
 
 def test_numpy_integers_are_sizes():
@@ -64,10 +115,49 @@ def test_constants_convert_without_loss():
     assert K.data.dtype == np.float32
 
 
-def test_constants_from_a_buffer():
-    K = sa.Array(role=CONST, data=memoryview(b"abc"))
-    assert K.element_type is sa.uint8
-    np.testing.assert_array_equal(K.data, [97, 98, 99])
+def mapped_memory():
+    memory = mmap.mmap(-1, 3)
+    memory[:] = b"abc"
+    return memory
+
+
+BUFFERS = {
+    "bytes": (b"abc", sa.uint8, [97, 98, 99]),
+    "bytearray": (bytearray(b"abc"), sa.uint8, [97, 98, 99]),
+    "memoryview": (memoryview(b"abc"), sa.uint8, [97, 98, 99]),
+    "strided memoryview": (memoryview(b"abcdef")[::-2], sa.uint8, [102, 100, 98]),
+    "shaped memoryview": (memoryview(b"abcd").cast("B", (2, 2)), sa.uint8, [[97, 98], [99, 100]]),
+    "mmap": (mapped_memory(), sa.uint8, [97, 98, 99]),
+    "array of floats": (array.array("f", [1.5, 2]), sa.float32, [1.5, 2]),
+    "array of shorts": (array.array("h", [-1, 2]), sa.int16, [-1, 2]),
+    "array of 64 bits": (array.array("Q", [2**63]), sa.uint64, [2**63]),
+    "ctypes": ((ctypes.c_double * 2)(1, 2), sa.float64, [1, 2]),
+    "list of int": ([[1, 2], [3, 4]], sa.int64, [[1, 2], [3, 4]]),
+    "list of float": ([1, 2.5], sa.float64, [1, 2.5]),
+    "list of bool": ([True, False], sa.bool_, [True, False]),
+    "range": (range(3), sa.int64, [0, 1, 2]),
+    "number": (3, sa.int64, 3),
+    "NumPy number": (np.float16(2), sa.float16, 2),
+    "strided NumPy array": (np.arange(6, dtype=np.int8)[::-2], sa.int8, [5, 3, 1]),
+    "column-major NumPy array": (np.asfortranarray([[1, 2], [3, 4]]), sa.int64, [[1, 2], [3, 4]]),
+    "no elements": (np.zeros((0, 3), np.float32), sa.float32, np.zeros((0, 3))),
+}
+
+
+@pytest.mark.parametrize("case", BUFFERS.values(), ids=BUFFERS.keys())
+def test_constants_from_a_buffer(case):
+    data, element_type, expected = case
+    K = sa.Array(role=CONST, data=data)
+    assert K.element_type is element_type
+    assert K.shape == np.shape(expected)
+    np.testing.assert_array_equal(K.data, expected)
+    assert K.data.flags.c_contiguous
+
+
+@pytest.mark.parametrize("data", [[[1, 2], [3]], sa.USMArray(3)], ids=["ragged list", "USM array"])
+def test_data_that_is_no_array(data):
+    with pytest.raises(sa.CompileError, match="the data of array 'K' is no array: "):
+        K = sa.Array(role=CONST, data=data)  # noqa: F841
 
 
 def test_shape_of_one_element():
@@ -104,8 +194,26 @@ REFUSED = {
     "a constant of another shape": (dict(role=CONST, data=[1], shape=3), "shape"),
     "a constant of strings": (dict(role=CONST, data=["a"]), "not an element type"),
     "a constant that loses": (dict(role=CONST, data=[0.5], element_type="i8"), "always fit"),
-    "a temporary with strides": (dict(role=TEMP, shape=3, layout=(2,)), "compiler's"),
-    "a constant with an offset": (dict(role=CONST, data=[1], offset=1), "compiler's"),
+    "a temporary of any layout": (dict(role=TEMP, shape=3, layout=sa.layout.any), "TEMP"),
+    "a constant of any layout": (dict(role=CONST, data=[1], layout=sa.layout.any), "CONST"),
+    "a deferred input": (dict(role=INPUT, shape=3, layout=DEFERRED), "only a CONST"),
+    "a deferred temporary": (dict(role=TEMP, shape=3, layout=DEFERRED), "only a CONST"),
+    "an offset of blocks": (
+        dict(role=INPUT, shape=3, layout=sa.layout.blocked(2), offset=1),
+        "take an offset",
+    ),
+    "a triangle that is not square": (
+        dict(role=INPUT, shape=(3, 4), layout=sa.layout.lower_triangular),
+        "square",
+    ),
+    "a constant outside of its triangle": (
+        dict(role=CONST, data=np.ones((2, 2)), layout=sa.layout.lower_triangular),
+        r"1.0 at \[0, 1\].*must be zero",
+    ),
+    "a constant with different diagonals": (
+        dict(role=CONST, data=np.arange(4.0).reshape(2, 2), layout=sa.layout.toeplitz),
+        r"differs.*at \[0, 0\] it is 0.0, and elsewhere 3.0",
+    ),
 }
 
 

@@ -3,17 +3,20 @@
 
 from __future__ import annotations
 
+import doctest
 import linecache
 import re
 from pathlib import Path
 
 import pytest
+import saopt as sa
 
 ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SESSION = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/layouts.md"])
 def test_code_of_page_runs(page: str) -> None:
     text = (ROOT / page).read_text()
     blocks = BLOCK.findall(text)
@@ -23,3 +26,19 @@ def test_code_of_page_runs(page: str) -> None:
         filename = f"<{page}, block {number}>"
         linecache.cache[filename] = (len(code), None, code.splitlines(keepends=True), filename)
         exec(compile(code, filename, "exec"), namespace)
+
+
+def test_sessions_of_the_page_about_layouts_print_what_they_show() -> None:
+    sessions = SESSION.findall((ROOT / "docs/layouts.md").read_text())
+    assert len(sessions) > 8
+    for number, session in enumerate(sessions):
+        test = doctest.DocTestParser().get_doctest(
+            session, {"sa": sa}, f"session {number}", "docs/layouts.md", 0
+        )
+        assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_page_about_layouts_names_all_of_them() -> None:
+    text = (ROOT / "docs/layouts.md").read_text()
+    for name in sa.layout.__all__:
+        assert f"`{name}" in text, name

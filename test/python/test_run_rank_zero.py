@@ -155,7 +155,13 @@ def test_memory(engine):
 
 def test_other_ranks_are_refused(engine):
     with pytest.raises(sa.ArgumentError, match=r"'S': rank is 1, expected 0"):
-        doubling(engine)(dpnp.zeros(1, dtype=np.float32))
+        doubling(engine)(dpnp.zeros(2, dtype=np.float32))
+
+
+def test_flat_storage(engine):
+    storage = dpnp.ones(1, dtype=np.float32)
+    doubling(engine)(storage)
+    assert storage.asnumpy() == [2]
 
 
 @pytest.mark.parametrize("key", [0, (0, 0), ...])

@@ -100,7 +100,7 @@ def _parts(expression: IndexExpression) -> tuple[tuple[Term, ...], int]:
         return (), expression.value
     if isinstance(expression, IndexSum):
         return expression.terms, expression.constant
-    return ((expression, 1),), 0  # type: ignore[return-value]
+    return ((expression, 1),), 0
 
 
 def _sum(terms: Iterable[Term], constant: int) -> IndexExpression:

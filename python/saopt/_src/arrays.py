@@ -3,25 +3,28 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any, NoReturn
+import contextlib
+from typing import Any
 
 import numpy as np
 
 from saopt._src import layouts, roles
-from saopt._src.context import current
+from saopt._src.elements import Elements
+from saopt._src.indices import IndexExpression
 from saopt._src.integers import as_shape
+from saopt._src.layouts.base import MAX_RANK, is_known
+from saopt._src.layouts.choose import choose_layout
+from saopt._src.layouts.contents import storage_of
+from saopt._src.layouts.major import check_open
 from saopt._src.locations import compile_error, user_frame, user_location
 from saopt._src.names import assigned_name, is_identifier
-from saopt._src.subscripts import normalize
+from saopt._src.shapes import array_shape, open_axes
 from saopt._src.types import ScalarType, can_cast
 
 __all__ = ["Array"]
 
-_MAX_RANK = 16
 
-
-class Array:
+class Array(Elements):
     """An array of a function: a name for data that exists when the function is called.
 
     Parameters
@@ -31,17 +34,18 @@ class Array:
     element_type : ScalarType or dtype, optional
         The type of the elements: `float32` unless said otherwise, and for a `CONST` array that
         of `data`.
-    shape : tuple of int, optional
-        The size of each dimension; a `CONST` array has that of `data`. An array of shape ``()``
-        is one element, ``S[()]``.
+    shape : tuple of int, Dimension or inf, optional
+        The size of each dimension; a `CONST` array has that of `data`. A `Dimension` is known at
+        the call, and the major dimension may be left open with `inf`: then the loops say how
+        much of it is used. An array of shape ``()`` is one element, ``S[()]``.
     layout : Layout or tuple of int, optional
         How the elements lie in memory: `Layout.FIRST_MAJOR` (the default), `Layout.LAST_MAJOR`,
-        or the stride of each dimension, counted in elements. The memory of `CONST` and `TEMP`
-        arrays is the compiler's: they take a named layout, which has no effect.
+        the stride of each dimension, counted in elements, or a layout of `saopt.layout`. A
+        `CONST` array may have `Layout.DEFERRED`, and the compiler chooses.
     offset : int, optional
         The position in memory of the element with all indices zero, in elements.
     data : array_like, optional
-        The content of a `CONST` array; it is copied.
+        The content of a `CONST` array, in its shape, whatever the layout; it is copied.
     name : str, optional
         The name in errors and in emitted code; by default that of the variable.
 
@@ -60,15 +64,8 @@ class Array:
     Role = roles.Role
     Layout = layouts.Layout
 
-    name: str | None
-    role: roles.Role
-    element_type: ScalarType
-    shape: tuple[int, ...]
-    layout: layouts.Layout | tuple[int, ...]
+    layout: layouts.Layout
     data: np.ndarray[Any, Any] | None
-
-    # NumPy must not take an Array for a sequence of elements.
-    __array_ufunc__ = None
 
     def __init__(
         self,
@@ -85,7 +82,8 @@ class Array:
         self.location = user_location()
         if not isinstance(role, roles.Role):
             raise compile_error(
-                f"the role of {self.label} is {role!r}: use sa.Role.INPUT, INOUT, CONST or TEMP"
+                f"the role of {self.label} is {role!r}: use sa.Role.INPUT, INOUT, OUTPUT, CONST "
+                "or TEMP"
             )
         self.role = role
         self.data = None
@@ -102,7 +100,12 @@ class Array:
             self.element_type = ScalarType.of(
                 ScalarType.float32 if element_type is None else element_type
             )
-            self.shape = as_shape(shape, self.label, _MAX_RANK)
+            self.shape = array_shape(shape, self.label, MAX_RANK)
+            if role is roles.Role.TEMP and open_axes(self.shape):
+                raise compile_error(
+                    f"{self.label} has the role TEMP and a size sa.inf, but nobody passes it: "
+                    "give each dimension a size"
+                )
         self._set_layout(layout, offset)
 
     def _given_name(self, name: str | None) -> str | None:
@@ -118,7 +121,7 @@ class Array:
     def _set_data(self, data: Any, element_type: Any, shape: Any) -> None:
         if data is None:
             raise compile_error(f"{self.label} has the role CONST and needs data=")
-        content = np.array(data, order="C", copy=True)
+        content = self._copy_of(data)
         found = ScalarType.find(content.dtype)
         if found is None:
             raise compile_error(
@@ -134,83 +137,87 @@ class Array:
         content = content.astype(self.element_type.dtype)
         content.setflags(write=False)
         self.data = content
-        self.shape = as_shape(content.shape, self.label, _MAX_RANK)
-        if shape is not None and as_shape(shape, self.label, _MAX_RANK) != self.shape:
+        self.shape = as_shape(content.shape, self.label, MAX_RANK)
+        if shape is not None and as_shape(shape, self.label, MAX_RANK) != self.shape:
             raise compile_error(f"the data of {self.label} has the shape {self.shape}, not {shape}")
 
+    def _copy_of(self, data: Any) -> np.ndarray[Any, Any]:
+        """Return data as NumPy sees it; every buffer of Python counts as one of its elements."""
+        if not isinstance(data, np.ndarray):
+            with contextlib.suppress(TypeError):
+                data = memoryview(data)
+        try:
+            return np.array(data, order="C", copy=True)
+        except (TypeError, ValueError) as error:
+            raise compile_error(f"the data of {self.label} is no array: {error}") from None
+
     def _set_layout(self, layout: Any, offset: Any) -> None:
-        if not self.role.is_argument and (not isinstance(layout, layouts.Layout) or offset != 0):
-            raise compile_error(
-                f"{self.label} has the role {self.role.name}: its memory is the compiler's, "
-                "and strides or an offset cannot be given"
-            )
-        self.strided = layouts.strided_layout(layout, offset, self.shape, self.label)
-        self.layout = layout if isinstance(layout, layouts.Layout) else self.strides
-        if max(self.strided.size(self.shape), math.prod(self.shape)) >= 2**60:
-            raise compile_error(f"{self.label} of shape {self.shape} is larger than any memory")
+        self.layout = choose_layout(layout, offset, self.role, self.shape, self.label)
+        check_open(self.layout, self.shape, self.label)
+        if self.data is not None:
+            self.storage = storage_of(self.data, self.layout, self.label)
 
     @property
     def label(self) -> str:
         """What errors call the array."""
         return "an array without a name" if self.name is None else f"array '{self.name}'"
 
-    @property
-    def example(self) -> str:
-        """How to write one of its elements, for errors to show."""
-        return f"{self.name or 'A'}[{', '.join('ijklmnopqrstuvwx'[: self.ndim]) or '()'}]"
+    def resolve(
+        self, subscripts: tuple[IndexExpression, ...]
+    ) -> tuple[Array, tuple[IndexExpression, ...]]:
+        return self, subscripts
 
     @property
-    def strides(self) -> tuple[int, ...]:
-        """The distance of neighbours in each dimension, in elements."""
-        return self.strided.strides
+    def strides(self) -> tuple[int, ...] | None:
+        if not all(map(is_known, self.shape)):
+            return None
+        return self.layout.strides(self.shape)
 
     @property
     def offset(self) -> int:
         """The position in memory of the element with all indices zero, in elements."""
-        return self.strided.offset
+        self._check_known("offset")
+        return self.layout.start(self.shape)
 
     @property
     def storage_size(self) -> int:
-        """The number of elements from the start of the storage to the last element."""
-        return self.strided.size(self.shape)
+        """The number of elements of storage: from its start to the last element."""
+        self._check_known("storage")
+        return self.layout.size(self.shape)
 
-    @property
-    def ndim(self) -> int:
-        """The number of dimensions."""
-        return len(self.shape)
+    def _check_known(self, what: str) -> None:
+        if not all(map(is_known, self.shape)):
+            raise compile_error(
+                f"the {what} of {self.label} is known only at the call, with its sizes"
+            )
 
-    def __getitem__(self, key: Any) -> Any:
-        return current().load(self, normalize(self, key))
+    def deferred_layout(self, cache: Any) -> None:
+        """Give a CONST array whose layout is `Layout.DEFERRED` the one of something else.
 
-    def __setitem__(self, key: Any, value: Any) -> None:
-        current().store(self, normalize(self, key), value)
+        Parameters
+        ----------
+        cache : Layout, or anything with the attribute `layout`
+            Where the layout is taken from: a cache, or another array.
 
-    def __len__(self) -> int:
-        if not self.shape:
-            raise compile_error(f"{self.label} is one element and has no length")
-        return self.shape[0]
+        Raises
+        ------
+        CompileError
+            When the array has a layout already, or does not fit this one.
+        """
+        if self.layout is not layouts.deferred:
+            raise compile_error(
+                f"{self.label} has a layout already, {self.layout}: declare it with "
+                "layout=sa.Array.Layout.DEFERRED"
+            )
+        self._set_layout(getattr(cache, "layout", cache), 0)
 
-    def __iter__(self) -> NoReturn:
-        raise compile_error(
-            f"{self.label} cannot be looped over: a nest is the loop, and names one element at "
-            "a time"
-        )
+    def show(self) -> None:
+        """Print a picture of the memory: the offset of each element at its place."""
+        self.layout.show(self.shape)
 
     def __repr__(self) -> str:
         name = "" if self.name is None else f" '{self.name}'"
-        described = self.strided.describe(self.shape)
-        return f"Array{name}: {self.role.name} {self.element_type}, shape {self.shape}, {described}"
-
-
-def _refuse(self: Array, *_: object) -> NoReturn:
-    raise compile_error(
-        f"{self.label} as a whole cannot be computed with: name one element, as in "
-        f"{self.example}, in the logic of a nest"
-    )
-
-
-for _operator in "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift".split():
-    for _prefix in ("", "r", "i"):
-        setattr(Array, f"__{_prefix}{_operator}__", _refuse)
-for _operator in "neg pos abs invert lt le gt ge bool".split():
-    setattr(Array, f"__{_operator}__", _refuse)
+        return (
+            f"Array{name}: {self.role.name} {self.element_type}, shape {self.shape}, "
+            f"{self.layout.describe()}"
+        )

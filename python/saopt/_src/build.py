@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from saopt._src.affine import as_index
 from saopt._src.arrays import Array
+from saopt._src.dimensions import Dimension
 from saopt._src.errors import Location
 from saopt._src.expressions import (
     Accumulate,
     Binary,
+    Bound,
     Cast,
     Compare,
     Constant,
@@ -28,11 +31,13 @@ from saopt._src.indices import (
     IndexDivision,
     IndexExpression,
     IndexSum,
+    affine_text,
 )
 from saopt._src.layouts import Layout
+from saopt._src.names import unique
 from saopt._src.nest import Nest
 from saopt._src.roles import Role
-from saopt._src.source import FunctionSource
+from saopt._src.source import AFFINE_WORDS, FunctionSource
 from saopt._src.tape import Tape
 
 __all__ = ["build_module"]
@@ -66,30 +71,45 @@ def build_module(functions: Iterable[FunctionSource], strict: bool) -> Any:
 
 
 def _build_function(builder: Any, function: FunctionSource) -> None:
-    parameters = [_parameter(array, function.names[array]) for array in function.arguments]
+    sizes = function.dimensions
+    parameters = [_parameter(array, function.names[array], sizes) for array in function.arguments]
     values = builder.begin_function(function.name, parameters, function.location)
     arrays = dict(zip(function.arguments, values, strict=True))
     for array in function.internal:
-        arrays[array] = _internal(builder, array, function.names[array])
+        arrays[array] = _internal(builder, array, function.names[array], sizes)
     for nest in function.nests:
-        _NestBuilder(builder, arrays, nest).build()
+        _NestBuilder(builder, arrays, sizes, nest).build()
     builder.end_function()
 
 
-def _parameter(array: Array, name: str) -> tuple[Any, ...]:
-    layout = None
-    if array.layout is not Layout.FIRST_MAJOR or array.offset:
-        layout = f"#sa.strided<{list(array.strides)}, offset = {array.offset}>"
-    return (name, array.role.value, array.element_type.value, array.shape, layout)
+def _parameter(array: Array, name: str, sizes: Mapping[Dimension, str]) -> tuple[Any, ...]:
+    shape = _shape(array, sizes)
+    return (name, array.role.value, array.element_type.value, shape, _layout(array))
 
 
-def _internal(builder: Any, array: Array, name: str) -> Any:
+def _shape(array: Array, sizes: Mapping[Dimension, str]) -> list[int | str | None]:
+    """Return the sizes as the compiler reads them: numbers, names, and None for open ones."""
+    return [
+        sizes[size] if isinstance(size, Dimension) else size if isinstance(size, int) else None
+        for size in array.shape
+    ]
+
+
+def _layout(array: Array) -> str | None:
+    """Return the layout as the compiler reads it; row-major is what it takes without one."""
+    return None if array.layout is Layout.FIRST_MAJOR else array.layout.mlir
+
+
+def _internal(builder: Any, array: Array, name: str, sizes: Mapping[Dimension, str]) -> Any:
     element_type = array.element_type.value
     if array.role is Role.CONST:
         assert array.data is not None
         content = array.data.tobytes()
-        return builder.constant_array(name, element_type, array.shape, content, array.location)
-    return builder.temporary(name, element_type, array.shape, array.location)
+        return builder.constant_array(
+            name, element_type, array.shape, content, array.location, _layout(array)
+        )
+    shape = _shape(array, sizes)
+    return builder.temporary(name, element_type, shape, array.location, _layout(array))
 
 
 def _live(tape: Tape) -> set[Value]:
@@ -106,29 +126,60 @@ def _live(tape: Tape) -> set[Value]:
 class _NestBuilder:
     """Rebuilds one nest."""
 
-    def __init__(self, builder: Any, arrays: dict[Array, Any], nest: Nest) -> None:
+    def __init__(
+        self,
+        builder: Any,
+        arrays: Mapping[Array, Any],
+        sizes: Mapping[Dimension, str],
+        nest: Nest,
+    ) -> None:
         self._builder = builder
         self._arrays = arrays
+        self._sizes = sizes
         self._nest = nest
         self._indices: Sequence[Any] = ()
         self._values: dict[Value, Any] = {}
 
     def build(self) -> None:
         nest = self._nest
-        names = [index.name for index in nest.indices]
-        self._indices = self._builder.begin_nest(names, list(nest.shape), nest.location)
+        # Loops and sizes are told apart by their names, and so are the words between them.
+        taken = {*self._sizes.values(), *AFFINE_WORDS}
+        names: dict[Any, str] = {index: unique(index.name, taken) for index in nest.indices}
+        sizes = [
+            affine_text(size, self._sizes.__getitem__)
+            if isinstance(size, IndexExpression)
+            else size
+            for size in nest.shape
+        ]
+        where = [
+            affine_text(expression, {**self._sizes, **names}.__getitem__)
+            for condition in nest.conditions
+            for expression in condition.requirements()
+        ]
+        self._indices = self._builder.begin_nest(list(names.values()), sizes, nest.location, where)
         for logic in nest.logics:
             live = _live(logic.tape)
             for node in logic.tape.nodes:
                 if isinstance(node, Statement):
                     self._statement(node)
+                elif isinstance(node, Bound):
+                    self._bound(node)
                 elif node in live:
                     self._values[node] = self._value(node)
         self._builder.end_nest()
 
+    def _bound(self, node: Bound) -> None:
+        subscript = self._index(node.subscript, node.location)
+        limit = as_index(node.size)
+        assert limit is not None
+        size = self._index(limit, node.location)
+        self._builder.bound(subscript, size, node.what, node.location)
+
     def _index(self, expression: IndexExpression, location: Location | None) -> Any:
         if isinstance(expression, Index):
             return self._indices[expression.position]
+        if isinstance(expression, Dimension):
+            return self._builder.size(self._sizes[expression])
         if isinstance(expression, IndexConstant):
             return self._builder.constant("index", expression.value, location)
         if isinstance(expression, IndexDivision):

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from saopt._src.errors import ArgumentCountError
+from saopt._src.calls import place_arguments
 from saopt._src.source import FunctionSource
 
 __all__ = ["CompilationUnit", "CompiledFunction"]
@@ -72,7 +72,8 @@ class CompiledFunction:
 
     Calling it with one array for each entry of ``args`` runs it and waits for it. The arrays
     are objects with ``__sycl_usm_array_interface__``, such as those of dpnp, or memory of
-    `dpctl.memory`; the queue is theirs. The engine ``eager`` takes NumPy arrays as well.
+    `dpctl.memory`; the queue is theirs. The engine ``eager`` takes NumPy arrays as well. Arrays
+    with the role `OUTPUT` may be left out, and are then made and returned.
     """
 
     def __init__(self, source: FunctionSource, unit: CompilationUnit, engine: str) -> None:
@@ -123,7 +124,8 @@ class CompiledFunction:
     @property
     def manifest(self) -> dict[str, Any]:
         """What the runtime needs to know: arguments, temporaries and launches."""
-        return {**self._unit.manifest, "functions": [self._spec]}
+        versions = [spec for spec in (self._spec, self._contiguous_spec) if spec is not None]
+        return {**self._unit.manifest, "functions": versions}
 
     @property
     def report(self) -> str:
@@ -136,15 +138,34 @@ class CompiledFunction:
         return next(entry for entry in functions if entry["name"] == self.name)
 
     @functools.cached_property
+    def _contiguous_spec(self) -> dict[str, Any] | None:
+        """The version for arrays of any strides that happen to be dense, if there is one."""
+        name = self._spec.get("contiguous")
+        functions = self._unit.manifest["functions"]
+        return next((entry for entry in functions if name and entry["name"] == name), None)
+
+    @functools.cached_property
     def _device_function(self) -> Any:
         from saopt import _runtime
 
         unit = self._unit
         program = unit.spirv_program if self._engine == "spirv" else unit.sycl_program
-        return _runtime.Function(self._spec, program)
+        return _runtime.Function(self._spec, program, self._contiguous_spec)
 
-    def __call__(self, *arguments: Any) -> None:
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """Run the function on arrays, one for each entry of ``args``.
+
+        Parameters
+        ----------
+        *arguments, **keywords
+            The arrays, in order or by name. An output may be left out, or be None.
+
+        Returns
+        -------
+        None, array or tuple of arrays
+            The outputs that were left out, in the order of ``args``: on the queue of the
+            arguments, as `USMArray`, or as NumPy arrays where the engine is ``eager`` and no
+            argument is a USM array. One that is only passed as flat storage is returned so.
 
         Raises
         ------
@@ -155,30 +176,52 @@ class CompiledFunction:
         ExecutionPlacementError
             When the arguments are on different queues.
         """
-        expected = self._source.arguments
-        if len(arguments) != len(expected):
-            names = ", ".join(self._names)
-            plural = "" if len(expected) == 1 else "s"
-            raise ArgumentCountError(
-                f"{self.name}({names}) takes {len(expected)} argument{plural}, not {len(arguments)}"
-            )
-        if self._engine == "eager":
-            self._run_eagerly(arguments)
-        else:
-            self._device_function(*arguments)
+        placed: Sequence[Any] = arguments
+        if keywords or len(arguments) != len(self._source.arguments):
+            roles = [array.role for array in self._source.arguments]
+            placed = place_arguments(self.name, self._names, roles, arguments, keywords)
+        run = self._run_eagerly if self._engine == "eager" else self._run_on_device
+        outputs = run(placed)
+        if not outputs:
+            return None
+        return outputs[0] if len(outputs) == 1 else tuple(outputs)
+
+    @functools.cached_property
+    def _output_positions(self) -> list[int]:
+        arrays = enumerate(self._source.arguments)
+        return [position for position, array in arrays if array.role.may_be_omitted]
 
     @property
     def _names(self) -> list[str]:
         return [self._source.names[array] for array in self._source.arguments]
 
-    def _run_eagerly(self, arguments: Sequence[Any]) -> None:
-        from saopt._src import eager, host
+    def _run_eagerly(self, arguments: Sequence[Any]) -> list[Any]:
+        """Run the logic itself; return the outputs that were left out."""
+        from saopt._src import binding, eager
 
-        bound = host.bind(self._source.arguments, self._names, arguments)
-        views = {argument.array: argument.view for argument in bound}
-        eager.run(self._source.nests, self._source.internal, views)
-        for argument in bound:
+        bound = binding.bind(self._source, arguments)
+        memories = {argument.array: argument.memory for argument in bound.arguments}
+        eager.run(self._source.nests, self._source.internal, memories, bound.sizes)
+        for argument in bound.arguments:
             argument.finish()
+        return bound.outputs
+
+    def _run_on_device(self, arguments: Sequence[Any]) -> list[Any]:
+        """Run the kernels; return the outputs that were left out."""
+        if all(arguments[position] is not None for position in self._output_positions):
+            self._device_function(*arguments)
+            return []
+        from saopt._src.outputs import new_usm_array, promoted_usm_type
+
+        complete, outputs = list(arguments), []
+        queue, needs = self._device_function.output_shapes(*arguments)
+        usm_type = promoted_usm_type(arguments)
+        for need in needs:
+            array = self._source.arguments[need.argument]
+            outputs.append(new_usm_array(array, need, queue, usm_type))
+            complete[need.argument] = outputs[-1]
+        self._device_function(*complete)
+        return outputs
 
     def __repr__(self) -> str:
         strict = ", strict" if self.strict else ""

@@ -30,6 +30,9 @@ class Context(Protocol):
     def store(self, array: Array, subscripts: tuple[Any, ...], value: Any) -> None:
         """Write an element."""
 
+    def bound(self, subscript: Any, size: Any, what: str) -> None:
+        """Make sure that a subscript is at least 0 and less than a size; errors say `what`."""
+
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         """Compute with two values; the operations have the names of `ModuleBuilder`."""
 

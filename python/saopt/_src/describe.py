@@ -39,7 +39,7 @@ def _array_rows(source: FunctionSource) -> Iterable[list[str]]:
             array.role.value,
             str(array.element_type),
             _product(array.shape),
-            array.strided.describe(array.shape) if array.role.is_argument else "",
+            array.layout.describe(),
         ]
 
 

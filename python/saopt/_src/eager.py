@@ -16,11 +16,16 @@ import numpy as np
 from saopt._src import numeric
 from saopt._src.arrays import Array
 from saopt._src.bfloat16 import BFloat16
+from saopt._src.conditions import Condition
 from saopt._src.context import active
+from saopt._src.dimensions import Dimension
 from saopt._src.indices import Index, IndexExpression
+from saopt._src.layouts import deferred, row_major
 from saopt._src.locations import compile_error
+from saopt._src.memory import Memory
 from saopt._src.nest import Nest
 from saopt._src.roles import Role
+from saopt._src.shapes import Size, resolve
 from saopt._src.types import ScalarType
 
 __all__ = ["EagerContext", "run"]
@@ -31,45 +36,77 @@ class EagerContext:
 
     Parameters
     ----------
-    bindings : mapping of Array to numpy.ndarray
-        The memory of each array, viewed in the array's shape.
+    bindings : mapping of Array to Memory
+        The memory of each array.
+    sizes : mapping of Dimension to int
+        The run-time sizes.
     """
 
-    def __init__(self, bindings: Mapping[Array, np.ndarray[Any, Any]]) -> None:
+    def __init__(self, bindings: Mapping[Array, Memory], sizes: Mapping[Dimension, int]) -> None:
         self._bindings = bindings
-        self._point: dict[Index, int] = {}
+        self._sizes = sizes
+        self._point: Mapping[Index | Dimension, int] = sizes  # type: ignore[assignment]
+        self._written: dict[Array, set[int]] = {
+            array: set() for array in bindings if array.role is Role.OUTPUT
+        }
 
     def run(self, nest: Nest) -> None:
         """Run the logic of `nest` at each of its points, the last index fastest."""
-        for point in itertools.product(*map(range, nest.shape)):
-            self._point = dict(zip(nest.indices, point, strict=True))
+        shape = resolve(nest.shape, self._sizes)
+        for point in itertools.product(*map(range, shape)):
+            self._point = {**self._sizes, **dict(zip(nest.indices, point, strict=True))}
+            if not all(condition.holds(self._point) for condition in nest.conditions):
+                continue
             for logic in nest.logics:
                 logic.function()
 
     def _number(self, value: Any) -> Any:
-        """Return an index expression as the int64 it is at this point."""
+        """Return an index expression as the int64 it is at this point, a condition as a bool."""
         if isinstance(value, IndexExpression):
             return np.int64(value.evaluate(self._point))
+        if isinstance(value, Condition):
+            return np.bool_(value.holds(self._point))
         return value
 
     def _element(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> tuple[int, ...]:
         position = tuple(subscript.evaluate(self._point) for subscript in subscripts)
-        for axis, (index, size) in enumerate(zip(position, array.shape, strict=True)):
+        memory = self._bindings[array]
+        for axis, (index, size) in enumerate(zip(position, memory.shape, strict=True)):
             if not 0 <= index < size:
                 raise compile_error(
                     f"subscript {index} is outside dimension {axis} of {array.label}, whose "
-                    f"shape is {array.shape}"
+                    f"shape is {memory.shape}"
                 )
+        if not memory.layout.in_domain(position):
+            raise compile_error(
+                f"{array.label} has no element {position}: it is outside of the domain of its "
+                f"layout, {array.layout}"
+            )
         return position
 
+    def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
+        index = subscript.evaluate(self._point)
+        limit = size.evaluate(self._point) if isinstance(size, IndexExpression) else size
+        if not 0 <= index < limit:
+            raise compile_error(f"subscript {index} is outside {what}, whose size is {limit}")
+
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Any:
-        value = self._bindings[array][self._element(array, subscripts)]
+        element, memory = self._element(array, subscripts), self._bindings[array]
+        if array.role is Role.OUTPUT and memory.place(element) not in self._written[array]:
+            raise compile_error(
+                f"{array.label} has the role OUTPUT, and its element {element} is read before it "
+                "is written: write it first, or give the array the role INOUT"
+            )
+        value = memory[element]
         return BFloat16(value) if array.element_type is ScalarType.bfloat16 else value
 
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
         number = self._number(value)
         number = number.value if isinstance(number, BFloat16) else number
-        self._bindings[array][self._element(array, subscripts)] = number
+        element, memory = self._element(array, subscripts), self._bindings[array]
+        memory[element] = number
+        if array.role is Role.OUTPUT:
+            self._written[array].add(memory.place(element))
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         return numeric.binary(op, self._number(lhs), self._number(rhs))
@@ -84,7 +121,9 @@ class EagerContext:
         return numeric.logical(op, tuple(map(self._number, operands)))
 
     def select(self, condition: Any, if_true: Any, if_false: Any) -> Any:
-        return numeric.select(condition, self._number(if_true), self._number(if_false))
+        return numeric.select(
+            self._number(condition), self._number(if_true), self._number(if_false)
+        )
 
     def cast(self, value: Any, element_type: ScalarType) -> Any:
         return numeric.cast(self._number(value), element_type)
@@ -96,7 +135,8 @@ class EagerContext:
 def run(
     nests: Iterable[Nest],
     internal: Iterable[Array],
-    arguments: Mapping[Array, np.ndarray[Any, Any]],
+    arguments: Mapping[Array, Memory],
+    sizes: Mapping[Dimension, int],
 ) -> None:
     """Run nests in order.
 
@@ -106,17 +146,22 @@ def run(
         What to run.
     internal : iterable of Array
         The CONST and TEMP arrays that they use.
-    arguments : mapping of Array to numpy.ndarray
-        The memory of the other arrays, viewed in the arrays' shapes.
+    arguments : mapping of Array to Memory
+        The memory of the other arrays.
+    sizes : mapping of Dimension to int
+        The run-time sizes.
     """
     bindings = dict(arguments)
     for array in internal:
+        # What the compiler chooses, nobody can tell here.
+        layout = row_major if array.layout is deferred else array.layout
+        shape = resolve(array.shape, sizes)
         if array.role is Role.CONST:
-            assert array.data is not None
-            bindings[array] = array.data
+            storage = array.storage
         else:
-            bindings[array] = np.zeros(array.shape, array.element_type.dtype)
-    context = EagerContext(bindings)
+            storage = np.zeros(layout.size(shape), array.element_type.dtype)
+        bindings[array] = Memory(layout, shape, storage)
+    context = EagerContext(bindings, sizes)
     with active(context), np.errstate(all="ignore"):
         for nest in nests:
             context.run(nest)

@@ -75,7 +75,7 @@ class ScheduleError(CompileError):
 
 
 class ArgumentError(Error, ValueError):
-    """An argument of a call does not fit what the function was compiled for."""
+    """An argument does not fit: what a function was compiled for, or the memory of an array."""
 
 
 class ArgumentCountError(ArgumentError, TypeError):

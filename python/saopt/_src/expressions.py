@@ -17,10 +17,12 @@ from saopt._src.types import ScalarType
 
 if TYPE_CHECKING:
     from saopt._src.arrays import Array
+    from saopt._src.shapes import Size
 
 __all__ = [
     "Accumulate",
     "Binary",
+    "Bound",
     "Cast",
     "Compare",
     "Constant",
@@ -182,6 +184,20 @@ class Statement:
         self.array = array
         self.subscripts = subscripts
         self.value = value
+        self.location = location
+
+
+class Bound:
+    """A subscript of a view must be at least 0 and less than a size; `what` is bounded by it."""
+
+    __slots__ = ("location", "size", "subscript", "what")
+
+    def __init__(
+        self, subscript: IndexExpression, size: Size, what: str, location: Location | None
+    ) -> None:
+        self.subscript = subscript
+        self.size = size
+        self.what = what
         self.location = location
 
 

@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loop indices, and the expressions of them that can stand in a subscript.
 
-An index expression is a sum of indices times constants, with ``//`` and ``%`` by constants. It
-is no value of the logic but a recipe: it belongs to no context, can be made anywhere, and is
-turned into a number (by the eager engine) or into operations (by the builder) where it is used.
+An index expression is a sum of indices and dimensions times constants, with ``//`` and ``%`` by
+constants. It is no value of the logic but a recipe: it belongs to no context, can be made
+anywhere, and is turned into a number (by the eager engine) or into operations (by the builder)
+where it is used.
 Sums are kept collected, so that an expression that a loop of Python makes is as long as what it
 says, not as the way to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.operators import Operators
 
 if TYPE_CHECKING:
+    from saopt._src.dimensions import Dimension
     from saopt._src.nest import Nest
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "IndexExpression",
     "IndexSum",
     "Term",
+    "affine_text",
 ]
 
 
@@ -51,8 +54,12 @@ class IndexExpression(Operators):
         """Yield the loop indices in this expression."""
         raise NotImplementedError
 
-    def evaluate(self, values: Mapping[Index, int]) -> int:
-        """Compute the expression for given values of the indices."""
+    def dimensions(self) -> Iterator[Dimension]:
+        """Yield the run-time sizes in this expression."""
+        return iter(())
+
+    def evaluate(self, values: Mapping[Any, int]) -> int:
+        """Compute the expression for given values of the indices and the dimensions."""
         raise NotImplementedError
 
     def key(self) -> tuple[Any, ...]:
@@ -80,12 +87,14 @@ class Index(IndexExpression):
         self.nest = nest
         self.position = position
         self.name = name
-        self.bounds = (0, max(nest.shape[position] - 1, 0))
+        size = nest.shape[position]
+        most = size.bounds[1] if isinstance(size, IndexExpression) else int(size)
+        self.bounds = (0, max(most - 1, 0))
 
     def indices(self) -> Iterator[Index]:
         yield self
 
-    def evaluate(self, values: Mapping[Index, int]) -> int:
+    def evaluate(self, values: Mapping[Any, int]) -> int:
         return values[self]
 
     def key(self) -> tuple[Any, ...]:
@@ -110,7 +119,7 @@ class IndexConstant(IndexExpression):
     def indices(self) -> Iterator[Index]:
         return iter(())
 
-    def evaluate(self, values: Mapping[Index, int]) -> int:
+    def evaluate(self, values: Mapping[Any, int]) -> int:
         return self.value
 
     def key(self) -> tuple[Any, ...]:
@@ -137,9 +146,12 @@ class IndexDivision(IndexExpression):
     def indices(self) -> Iterator[Index]:
         return self.dividend.indices()
 
-    def evaluate(self, values: Mapping[Index, int]) -> int:
-        quotient, remainder = divmod(self.dividend.evaluate(values), self.divisor)
-        return quotient if self.op == "floordiv" else remainder
+    def dimensions(self) -> Iterator[Dimension]:
+        return self.dividend.dimensions()
+
+    def evaluate(self, values: Mapping[Any, int]) -> int:
+        dividend = self.dividend.evaluate(values)
+        return dividend // self.divisor if self.op == "floordiv" else dividend % self.divisor
 
     def key(self) -> tuple[Any, ...]:
         return (self.op, self.dividend.key(), self.divisor)
@@ -148,8 +160,8 @@ class IndexDivision(IndexExpression):
         return f"({self.dividend} {'//' if self.op == 'floordiv' else '%'} {self.divisor})"
 
 
-Term = tuple[Index | IndexDivision, int]
-"""An index or a division, and the factor before it."""
+Term = tuple[IndexExpression, int]
+"""An index, a dimension or a division, and the factor before it."""
 
 
 class IndexSum(IndexExpression):
@@ -172,7 +184,11 @@ class IndexSum(IndexExpression):
         for part, _ in self.terms:
             yield from part.indices()
 
-    def evaluate(self, values: Mapping[Index, int]) -> int:
+    def dimensions(self) -> Iterator[Dimension]:
+        for part, _ in self.terms:
+            yield from part.dimensions()
+
+    def evaluate(self, values: Mapping[Any, int]) -> int:
         return self.constant + sum(factor * part.evaluate(values) for part, factor in self.terms)
 
     def key(self) -> tuple[Any, ...]:
@@ -187,3 +203,29 @@ class IndexSum(IndexExpression):
         if self.constant:
             written += f" {'-' if self.constant < 0 else '+'} {abs(self.constant)}"
         return f"({written.removeprefix(' + ').strip()})"
+
+
+def affine_text(expression: IndexExpression, name: Callable[[Any], str]) -> str:
+    """Return an expression as the compiler's affine expressions are written.
+
+    Parameters
+    ----------
+    expression : IndexExpression
+        The expression.
+    name : callable
+        Returns what an index in it is called there.
+    """
+    if isinstance(expression, IndexConstant):
+        return str(expression.value)
+    if isinstance(expression, IndexDivision):
+        return f"({affine_text(expression.dividend, name)}) {expression.op} {expression.divisor}"
+    if not isinstance(expression, IndexSum):
+        return name(expression)
+    terms = []
+    for part, factor in expression.terms:
+        text = affine_text(part, name)
+        text = f"({text})" if isinstance(part, IndexDivision) else text
+        terms.append(text if factor == 1 else f"{text} * {factor}")
+    if expression.constant:
+        terms.append(str(expression.constant))
+    return " + ".join(terms)

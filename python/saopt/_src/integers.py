@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from saopt._src.errors import CompileError
 from saopt._src.locations import compile_error
 
-__all__ = ["as_integer", "as_shape"]
+__all__ = ["as_integer", "as_shape", "check_shape"]
 
 _LARGEST = 2**63 - 1
+
+S = TypeVar("S")
 
 
 def as_integer(value: Any, what: str) -> int:
@@ -36,12 +38,23 @@ def as_shape(shape: Any, what: str, max_rank: int, min_rank: int = 0) -> tuple[i
     """
     single = not isinstance(shape, Sequence) or isinstance(shape, str)
     sizes = tuple(as_integer(s, f"the shape of {what}") for s in ([shape] if single else shape))
+    return check_shape(sizes, what, max_rank, min_rank)
+
+
+def check_shape(sizes: tuple[S, ...], what: str, max_rank: int, min_rank: int = 0) -> tuple[S, ...]:
+    """Return the sizes of a shape, numbers or not, unless they are too many or one is negative.
+
+    Raises
+    ------
+    CompileError
+        When they are.
+    """
     if not min_rank <= len(sizes) <= max_rank:
         raise compile_error(
             f"the shape of {what} has {len(sizes)} dimensions: between {min_rank} and {max_rank} "
             "are possible"
         )
     for size in sizes:
-        if size < 0:
+        if isinstance(size, int) and size < 0:
             raise compile_error(f"the shape {sizes} of {what} has a negative size")
     return sizes

@@ -85,14 +85,14 @@ def assigned_name(frame: FrameType | None) -> str | None:
     return None if frame is None else next(_stores_after(frame, frame.f_lasti), None)
 
 
-def unpacked_names(frame: FrameType | None, count: int) -> list[str] | None:
+def unpacked_names(frame: FrameType | None, count: int | None = None) -> list[str] | None:
     """Return the variables that the result of the running call will be unpacked into.
 
     Parameters
     ----------
     frame : FrameType or None
         The frame that makes the call.
-    count : int
+    count : int, optional
         How many there must be, as two in ``i, j = call()``.
 
     Returns
@@ -108,10 +108,12 @@ def unpacked_names(frame: FrameType | None, count: int) -> list[str] | None:
         if instruction.offset > frame.f_lasti and instruction.opname != "CACHE"
     )
     unpack = next(following, None)
-    if unpack is None or unpack.opname != "UNPACK_SEQUENCE" or unpack.arg != count:
+    if unpack is None or unpack.opname != "UNPACK_SEQUENCE":
         return None
-    names = list(itertools.islice(_stores_after(frame, unpack.offset), count))
-    return names if len(names) == count else None
+    if count is not None and unpack.arg != count:
+        return None
+    names = list(itertools.islice(_stores_after(frame, unpack.offset), unpack.arg))
+    return names if len(names) == unpack.arg else None
 
 
 def variables_of_function(function: Callable[..., Any]) -> dict[str, Any]:

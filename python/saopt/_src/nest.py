@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from saopt._src.arrays import Array
+from saopt._src.conditions import Condition
 from saopt._src.context import active
-from saopt._src.expressions import Load, Statement
+from saopt._src.dimensions import Dimension, name_dimensions
+from saopt._src.elements import Elements
+from saopt._src.expressions import Bound, IndexValue, Load, Statement
 from saopt._src.freezing import freeze
 from saopt._src.indices import Index
-from saopt._src.integers import as_shape
 from saopt._src.locations import compile_error, user_frame, user_location
 from saopt._src.names import (
     assigned_name,
@@ -24,6 +26,7 @@ from saopt._src.names import (
     variables_of_function,
 )
 from saopt._src.recording import Recorder
+from saopt._src.shapes import dimensions_of, nest_shape
 from saopt._src.tape import Tape
 
 __all__ = ["Logic", "Nest", "iteration_logic"]
@@ -41,12 +44,14 @@ class Logic(NamedTuple):
 
 
 class Nest:
-    """A loop nest over a rectangular iteration space.
+    """A loop nest over a box of integer points, or over those that meet some conditions.
 
     Parameters
     ----------
-    shape : tuple of int
-        The size of each dimension, outermost first; an integer for one dimension.
+    shape : tuple of int or Dimension
+        The size of each loop, outermost first: an integer, a dimension, or an expression of
+        dimensions and integers with ``+ - * // %``. A loop whose size is not positive does not
+        run. One size need not be in a tuple.
 
     Raises
     ------
@@ -62,9 +67,10 @@ class Nest:
     """
 
     def __init__(self, shape: Any) -> None:
-        self.shape = as_shape(shape, "a nest", _MAX_RANK, min_rank=1)
+        self.shape = nest_shape(shape, "a nest", _MAX_RANK)
         self.location = user_location()
         self.logics: list[Logic] = []
+        self.conditions: list[Condition] = []
         self.indices = tuple(
             Index(self, axis, "ijklmnop"[axis] if axis < 8 else f"i{axis}")
             for axis in range(len(self.shape))
@@ -91,6 +97,35 @@ class Nest:
         for index, name in zip(self.indices, names, strict=True):
             index.name = unique(identifier(name), taken)
         self._indices_named = True
+
+    def constrain(self, condition: Condition) -> None:
+        """Run the logic only at the points that meet a condition.
+
+        Parameters
+        ----------
+        condition : Condition
+            A comparison of index expressions: ``<``, ``<=``, ``>``, ``>=`` or ``==``. Of several,
+            all have to be met.
+
+        Raises
+        ------
+        CompileError
+            When it is something else, or has the index of another nest.
+
+        Examples
+        --------
+        >>> nest.constrain(j <= i)  # the lower triangle
+        """
+        if not isinstance(condition, Condition):
+            raise compile_error(
+                f"{condition!r} cannot constrain a nest: give a comparison of its indices, made "
+                "outside of the logic, as in nest.constrain(j <= i)"
+            )
+        condition.requirements()
+        for index in condition.indices():
+            if index.nest is not self:
+                raise compile_error(f"index '{index}' in {condition} belongs to another nest")
+        self.conditions.append(condition)
 
     def iteration_logic(self, function: F) -> F:
         """Give the nest what it does at each point; a decorator.
@@ -153,8 +188,9 @@ class Nest:
     def _name_from(self, function: Callable[..., Any]) -> None:
         """Name what has no name yet after the variables through which the logic sees it."""
         variables = variables_of_function(function)
+        name_dimensions(variables)
         for name, thing in variables.items():
-            if isinstance(thing, Array) and thing.name is None:
+            if isinstance(thing, Elements) and thing.name is None:
                 thing.name = name
         if not self._indices_named:
             found = [name_in(variables, index) or index.name for index in self.indices]
@@ -165,6 +201,7 @@ class Nest:
         """Return the nest as it is now: logics that it is given later are not its."""
         result = copy.copy(self)
         result.logics = list(self.logics)
+        result.conditions = list(self.conditions)
         return result
 
     def arrays(self) -> Iterator[Array]:
@@ -174,9 +211,24 @@ class Nest:
                 if isinstance(node, (Load, Statement)):
                     yield node.array
 
+    def dimensions(self) -> Iterator[Dimension]:
+        """Yield the dimensions in its shape and its logic, each as often as it is there."""
+        yield from dimensions_of(self.shape)
+        for condition in self.conditions:
+            yield from dimensions_of((condition.lhs, condition.rhs))
+        for logic in self.logics:
+            for node in logic.tape.nodes:
+                if isinstance(node, IndexValue):
+                    yield from node.expression.dimensions()
+                elif isinstance(node, Bound):
+                    yield from dimensions_of((node.subscript, node.size))
+                elif isinstance(node, (Load, Statement)):
+                    yield from dimensions_of(node.subscripts)
+
     def __repr__(self) -> str:
         loops = zip(self.indices, self.shape, strict=True)
-        return "Nest over " + ", ".join(f"{index} < {size}" for index, size in loops)
+        space = "Nest over " + ", ".join(f"{index} < {size}" for index, size in loops)
+        return f"{space} where {', '.join(map(str, self.conditions))}" if self.conditions else space
 
 
 def iteration_logic(nest: Nest) -> Callable[[F], F]:

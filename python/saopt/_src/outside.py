@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from saopt._src import numeric
 from saopt._src.affine import combine
+from saopt._src.conditions import compare_indices
 from saopt._src.errors import CompileError
 from saopt._src.expressions import Value
 from saopt._src.indices import IndexExpression
@@ -30,7 +31,8 @@ def _check(*operands: Any) -> None:
         if isinstance(operand, Value):
             raise _refusal("a recorded value")
         if isinstance(operand, IndexExpression):
-            raise _refusal(f"the value of index '{operand}'")
+            kind = "index" if any(True for _ in operand.indices()) else "dimension"
+            raise _refusal(f"the value of {kind} '{operand}'")
 
 
 class Outside:
@@ -56,7 +58,14 @@ class Outside:
         _check(operand)
         return numeric.unary(op, operand)
 
+    def bound(self, subscript: Any, size: Any, what: str) -> None:
+        pass  # the element itself is refused
+
     def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
+        if isinstance(lhs, IndexExpression) or isinstance(rhs, IndexExpression):
+            condition = compare_indices(op, lhs, rhs)
+            if condition is not None:
+                return condition
         _check(lhs, rhs)
         return numeric.compare(op, lhs, rhs)
 

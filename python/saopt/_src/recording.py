@@ -7,10 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.arithmetic import RecordedArithmetic
-from saopt._src.expressions import Accumulate, Binary, Load, Store, Value
+from saopt._src.expressions import Accumulate, Binary, Bound, Load, Store, Value
 from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error, user_location
 from saopt._src.roles import Role
+from saopt._src.shapes import Size, inf
 from saopt._src.tape import is_weak
 from saopt._src.types import can_cast, number_fits
 
@@ -33,6 +34,7 @@ class Recorder(RecordedArithmetic):
     def __init__(self, nest: Nest) -> None:
         super().__init__(nest)
         self._writes: Counter[Array] = Counter()
+        self._bounded: set[tuple[Any, ...]] = set()
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Load:
         """Record that an element is read."""
@@ -42,9 +44,22 @@ class Recorder(RecordedArithmetic):
             Load, array.element_type, array=array, subscripts=subscripts, writes=writes
         )
 
+    def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
+        """Record that a subscript stays below a size, unless that is plain to see."""
+        self.check_indices([subscript])
+        low, high = subscript.bounds
+        is_number = not isinstance(size, IndexExpression)
+        known = (subscript.key(), size if is_number else size.key(), what)
+        # An open dimension ends with the array that is passed, which is checked by itself.
+        if is_number and (size == inf or (low >= 0 and high < size)):
+            return
+        if known not in self._bounded:
+            self._bounded.add(known)
+            self.nodes.append(Bound(subscript, size, what, user_location()))
+
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
         """Record that an element is written or accumulated into."""
-        if array.role in (Role.INPUT, Role.CONST):
+        if not array.role.is_written:
             raise compile_error(
                 f"{array.label} has the role {array.role.name} and cannot be written: give it "
                 f"the role {'INOUT' if array.role is Role.INPUT else 'TEMP'}"

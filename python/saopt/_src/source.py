@@ -9,7 +9,9 @@ from types import FrameType
 from typing import Any
 
 from saopt._src.arrays import Array
-from saopt._src.errors import Location
+from saopt._src.dimensions import Dimension
+from saopt._src.elements import Elements
+from saopt._src.errors import CompileError, Location
 from saopt._src.locations import compile_error, user_location
 from saopt._src.names import (
     assigned_name,
@@ -19,8 +21,13 @@ from saopt._src.names import (
     variables_of_frame,
 )
 from saopt._src.nest import Nest
+from saopt._src.shapes import dimensions_of, open_axes
+from saopt._src.views import View
 
-__all__ = ["FunctionSource", "make_source"]
+__all__ = ["AFFINE_WORDS", "FunctionSource", "make_source"]
+
+AFFINE_WORDS = ("floordiv", "ceildiv", "mod")
+"""What no size can be called: the words of affine expressions, in which its name stands."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,8 @@ class FunctionSource:
         The CONST and TEMP arrays that it uses.
     names : mapping of Array to str
         The name of each of these arrays, unique within the function.
+    dimensions : mapping of Dimension to str
+        The run-time sizes that it uses, and their names, unique too.
     location : Location or None
         Where the user compiles it.
     """
@@ -48,6 +57,7 @@ class FunctionSource:
     arguments: tuple[Array, ...]
     internal: tuple[Array, ...]
     names: Mapping[Array, str]
+    dimensions: Mapping[Dimension, str]
     location: Location | None
 
 
@@ -82,13 +92,18 @@ def make_source(
             "the caller passes it, so add it to args"
         )
     internal = tuple(array for array in used if not array.role.is_argument)
-    names = _name_arrays((*arguments, *internal), variables_of_frame(frame))
+    variables = variables_of_frame(frame)
+    taken: set[str] = set()
+    names = _name_arrays((*arguments, *internal), variables, taken)
+    # The open sizes of an array are called after it.
+    taken |= {f"{names[a]}_size{axis}" for a in arguments for axis in open_axes(a.shape)}
     return FunctionSource(
         _function_name(name, nests, frame),
         nests,
         arguments,
         internal,
         names,
+        _name_dimensions(_find_dimensions(nests, arguments, internal), variables, taken),
         user_location(),
     )
 
@@ -110,13 +125,18 @@ def _check_nests(source: Any) -> tuple[Nest, ...]:
 
 
 def _check_arguments(args: Any) -> tuple[Array, ...]:
-    if isinstance(args, Array):
+    if isinstance(args, Elements):
         raise compile_error("args is a tuple of arrays: write args=(A,) for one array")
     if not isinstance(args, Sequence) or isinstance(args, str):
         raise compile_error(f"args is a tuple of arrays, not a {type(args).__name__}")
     if not args:
         raise compile_error("args is empty: a function works on the arrays that it is called with")
     for position, array in enumerate(args):
+        if isinstance(array, View):
+            raise compile_error(
+                f"args[{position}] is {array.label}: pass the whole array, and keep the view for "
+                "the logic"
+            )
         if not isinstance(array, Array):
             raise compile_error(
                 f"args[{position}] is a {type(array).__name__}: args names the arrays declared "
@@ -132,8 +152,43 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
     return tuple(args)
 
 
-def _name_arrays(arrays: Iterable[Array], variables: Mapping[str, Any]) -> dict[Array, str]:
-    taken: set[str] = set()
+def _find_dimensions(
+    nests: Iterable[Nest], arguments: Iterable[Array], internal: Iterable[Array]
+) -> list[Dimension]:
+    """Return the dimensions that a function uses, all of them said by its arguments."""
+    said = dict.fromkeys(d for array in arguments for d in dimensions_of(array.shape))
+    for array in internal:
+        for dimension in dimensions_of(array.shape):
+            if dimension not in said:
+                raise _unsaid(dimension, f"in the shape of {array.label}")
+    for nest in nests:
+        for dimension in nest.dimensions():
+            if dimension not in said:
+                raise _unsaid(dimension, f"in the {nest}")
+    return list(said)
+
+
+def _unsaid(dimension: Dimension, where: str) -> CompileError:
+    return compile_error(
+        f"{dimension.label} is used {where}, but no array of args has it in its shape: a call "
+        "could not say what it is"
+    )
+
+
+def _name_dimensions(
+    dimensions: Iterable[Dimension], variables: Mapping[str, Any], taken: set[str]
+) -> dict[Dimension, str]:
+    names: dict[Dimension, str] = {}
+    taken |= set(AFFINE_WORDS)
+    for dimension in dimensions:
+        found = dimension.name or name_in(variables, dimension) or "size"
+        names[dimension] = unique(identifier(found), taken)
+    return names
+
+
+def _name_arrays(
+    arrays: Iterable[Array], variables: Mapping[str, Any], taken: set[str]
+) -> dict[Array, str]:
     names: dict[Array, str] = {}
     for array in arrays:
         found = array.name or name_in(variables, array) or f"{array.role.value}_array"

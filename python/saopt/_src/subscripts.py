@@ -14,12 +14,13 @@ from saopt._src.indices import IndexConstant, IndexExpression
 from saopt._src.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
+    from saopt._src.elements import Elements
+    from saopt._src.shapes import Size
 
 __all__ = ["normalize"]
 
 
-def normalize(array: Array, key: Any) -> tuple[IndexExpression, ...]:
+def normalize(array: Elements, key: Any) -> tuple[IndexExpression, ...]:
     """Return the subscripts ``array[key]`` as index expressions, one for each dimension.
 
     Raises
@@ -41,11 +42,11 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _subscript(array: Array, axis: int, entry: Any) -> IndexExpression:
+def _subscript(array: Elements, axis: int, entry: Any) -> IndexExpression:
     subscript = as_index(entry)
     if subscript is None:
         raise _refusal(array, entry)
-    if isinstance(subscript, IndexConstant) and not 0 <= subscript.value < array.shape[axis]:
+    if isinstance(subscript, IndexConstant) and not _may_be(subscript.value, array.shape[axis]):
         raise compile_error(
             f"subscript {subscript.value} is outside dimension {axis} of {array.label}, "
             f"whose shape is {array.shape}"
@@ -53,7 +54,12 @@ def _subscript(array: Array, axis: int, entry: Any) -> IndexExpression:
     return subscript
 
 
-def _refusal(array: Array, entry: Any) -> CompileError:
+def _may_be(index: int, size: Size) -> bool:
+    """Return whether a subscript can be inside a dimension, whose size need not be known yet."""
+    return index >= 0 and (isinstance(size, IndexExpression) or index < size)
+
+
+def _refusal(array: Elements, entry: Any) -> CompileError:
     if isinstance(entry, Value):
         advice = (
             f"a computed value of type {entry.type} cannot be a subscript of {array.label}: "

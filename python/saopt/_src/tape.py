@@ -16,8 +16,12 @@ import numpy as np
 
 from saopt._src import numeric
 from saopt._src.bfloat16 import BFloat16
+from saopt._src.conditions import Condition
+from saopt._src.elements import Elements
 from saopt._src.expressions import (
+    Bound,
     Cast,
+    Compare,
     Constant,
     IndexValue,
     NumberSelect,
@@ -52,13 +56,13 @@ class Tape:
 
     Attributes
     ----------
-    nodes : list of Value and Statement
+    nodes : list of Value, Statement and Bound
         What was recorded.
     """
 
     def __init__(self, nest: Nest) -> None:
         self.nest = nest
-        self.nodes: list[Value | Statement] = []
+        self.nodes: list[Value | Statement | Bound] = []
 
     def node(
         self,
@@ -108,9 +112,10 @@ class Tape:
             return self.constant(float(value), ScalarType.bfloat16)
         if isinstance(value, np.generic) or (isinstance(value, np.ndarray) and not value.ndim):
             return self.constant(value.item(), ScalarType.of(value.dtype))
-        from saopt._src.arrays import Array
-
-        if isinstance(value, Array):
+        if isinstance(value, Condition):
+            compared, _ = self.together((value.lhs, value.rhs))
+            return self.node(Compare, ScalarType.bool_, compared, op=value.op)
+        if isinstance(value, Elements):
             raise compile_error(
                 f"{value.label} as a whole cannot be computed with: name one element, as in "
                 f"{value.example}"

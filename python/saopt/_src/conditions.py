@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Conditions on the indices of a nest: comparisons of index expressions, outside of a logic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn
+
+from saopt._src import numeric
+from saopt._src.affine import as_index, combine
+from saopt._src.indices import Index, IndexExpression, IndexSum
+from saopt._src.locations import compile_error
+
+__all__ = ["Condition", "compare_indices"]
+
+_SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+
+
+class Condition:
+    """A comparison of two index expressions, such as ``j <= i``; for `Nest.constrain`.
+
+    Attributes
+    ----------
+    op : str
+        The comparison: lt, le, gt, ge, eq, ne.
+    lhs, rhs : IndexExpression
+        What is compared.
+    """
+
+    __slots__ = ("lhs", "op", "rhs")
+
+    __array_ufunc__ = None
+
+    def __init__(self, op: str, lhs: IndexExpression, rhs: IndexExpression) -> None:
+        self.op = op
+        self.lhs = lhs
+        self.rhs = rhs
+
+    def indices(self) -> Iterator[Index]:
+        """Yield the loop indices in it."""
+        yield from self.lhs.indices()
+        yield from self.rhs.indices()
+
+    def holds(self, values: Mapping[Index, int]) -> bool:
+        """Return whether it is true for given values of the indices."""
+        return bool(numeric.compare(self.op, self.lhs.evaluate(values), self.rhs.evaluate(values)))
+
+    def requirements(self) -> tuple[IndexExpression, ...]:
+        """Return expressions none of which is negative where the condition is true.
+
+        Raises
+        ------
+        CompileError
+            When that cannot be said, of ``!=``.
+        """
+        if self.op == "ne":
+            raise compile_error(
+                f"{self} cannot constrain a nest: use <, <=, >, >= or ==, of which each leaves one "
+                "piece of the space"
+            )
+        above, below = _difference(self.lhs, self.rhs), _difference(self.rhs, self.lhs)
+        return {
+            "lt": (_minus_one(below),),
+            "le": (below,),
+            "gt": (_minus_one(above),),
+            "ge": (above,),
+            "eq": (above, below),
+        }[self.op]
+
+    def __repr__(self) -> str:
+        return f"{_bare(self.lhs)} {_SIGNS[self.op]} {_bare(self.rhs)}"
+
+    def __bool__(self) -> NoReturn:
+        raise compile_error(
+            f"the truth of {self} is not known yet: give it to nest.constrain, once for each "
+            "comparison (and not a < b < c, which Python takes apart), or compare in the logic"
+        )
+
+
+def _bare(expression: IndexExpression) -> str:
+    """Return an expression as it is written, without brackets around all of it."""
+    text = str(expression)
+    return text[1:-1] if isinstance(expression, IndexSum) else text
+
+
+def _difference(lhs: IndexExpression, rhs: IndexExpression) -> IndexExpression:
+    result = combine("sub", lhs, rhs)
+    assert result is not None
+    return result
+
+
+def _minus_one(expression: IndexExpression) -> IndexExpression:
+    result = combine("sub", expression, 1)
+    assert result is not None
+    return result
+
+
+def compare_indices(op: str, lhs: Any, rhs: Any) -> Condition | None:
+    """Return the condition ``lhs op rhs``, or None where one side is no index expression."""
+    a, b = as_index(lhs), as_index(rhs)
+    return None if a is None or b is None else Condition(op, a, b)

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Dimensions: sizes that have a name now, and a value when the function is called.
+
+A dimension stands in the shapes of arrays and nests and in index expressions. Nobody passes it:
+the arrays of a call say what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from saopt._src.indices import Index, IndexExpression
+from saopt._src.locations import compile_error, user_frame
+from saopt._src.names import assigned_name, is_identifier, name_in, unpacked_names
+
+__all__ = ["Dimension", "create_dimensions", "name_dimensions"]
+
+
+class Dimension(IndexExpression):
+    """A size that is known when the function is called.
+
+    Parameters
+    ----------
+    name : str, optional
+        The name in errors and in emitted code; by default that of the variable.
+
+    Raises
+    ------
+    CompileError
+        When the name is not an identifier.
+
+    Examples
+    --------
+    >>> M = Dimension()
+    >>> A = Array(role=Role.INPUT, shape=(M, 16))
+    >>> nest = Nest(shape=(M - 1, 16))
+    """
+
+    __slots__ = ("name",)
+
+    size = 1
+    depth = 0
+    # No array is longer, and a product with a reasonable number still has 64 bits.
+    bounds = (0, 2**40)
+
+    def __init__(self, name: str | None = None) -> None:
+        self.name = assigned_name(user_frame()) if name is None else _checked_name(name)
+
+    def indices(self) -> Iterator[Index]:
+        return iter(())
+
+    def dimensions(self) -> Iterator[Dimension]:
+        yield self
+
+    def evaluate(self, values: Mapping[Any, int]) -> int:
+        return values[self]
+
+    def key(self) -> tuple[Any, ...]:
+        return ("dimension", id(self))
+
+    @property
+    def label(self) -> str:
+        """What errors call the dimension."""
+        return "a dimension without a name" if self.name is None else f"dimension '{self.name}'"
+
+    def __repr__(self) -> str:
+        return self.name or "dimension"
+
+
+def _checked_name(name: Any) -> str:
+    if not isinstance(name, str) or not is_identifier(name):
+        raise compile_error(
+            f"{name!r} cannot be the name of a dimension: it must be an identifier of letters, "
+            "digits and underscores"
+        )
+    return name
+
+
+def create_dimensions(*what: Any) -> Dimension | tuple[Dimension, ...]:
+    """Return dimensions, as many as the result is unpacked into.
+
+    Parameters
+    ----------
+    *what : str or int, optional
+        The names of the dimensions, or how many there are; then the result is a tuple. It is
+        for where the names of the variables cannot be seen.
+
+    Returns
+    -------
+    Dimension or tuple of Dimension
+        One dimension where the result is assigned to one variable.
+
+    Raises
+    ------
+    CompileError
+        When it cannot be seen how many there are.
+
+    Examples
+    --------
+    >>> M, N = create_dimensions()
+    >>> K = create_dimensions()
+    >>> sizes = create_dimensions(3)
+    >>> rows, columns = create_dimensions("M", "N")
+    """
+    frame = user_frame()
+    found = unpacked_names(frame)
+    if not what:
+        if found is not None:
+            return tuple(map(_named, found))
+        single = assigned_name(frame)
+        if single is None:
+            raise compile_error(
+                "sa.create_dimensions() cannot see how many dimensions are wanted: unpack its "
+                "result, as in M, N = sa.create_dimensions(), or say how many, as in "
+                "sa.create_dimensions(2)"
+            )
+        return _named(single)
+    if all(isinstance(name, str) for name in what):
+        return tuple(Dimension(name) for name in what)
+    count = what[0]
+    if len(what) > 1 or not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        shown = ", ".join(map(repr, what))
+        raise compile_error(
+            f"sa.create_dimensions({shown}) makes no sense: give names, or one positive number"
+        )
+    names = found if found is not None and len(found) == count else [None] * count
+    return tuple(map(_named, names))
+
+
+def _named(name: str | None) -> Dimension:
+    """Return a dimension with the name of a variable, which need not be one of C++."""
+    dimension = Dimension("unnamed")
+    dimension.name = name
+    return dimension
+
+
+def name_dimensions(variables: Mapping[str, Any]) -> None:
+    """Name the dimensions without a name after the variables that hold them."""
+    for held in list(variables.values()):
+        if isinstance(held, Dimension) and held.name is None:
+            held.name = name_in(variables, held)

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The layout of an array, from what its declaration says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saopt._src.integers import as_integer
+from saopt._src.layouts.base import LARGEST_STORAGE, Layout, is_known
+from saopt._src.layouts.strided import Strided, any_layout, col_major, deferred, row_major
+from saopt._src.locations import compile_error
+from saopt._src.roles import Role
+
+__all__ = ["choose_layout"]
+
+
+def choose_layout(
+    layout: Any, offset: Any, role: Role, shape: tuple[Any, ...], owner: str
+) -> Layout:
+    """Return the layout that ``layout=`` and ``offset=`` of an array mean.
+
+    Parameters
+    ----------
+    layout : Layout or sequence of int
+        A layout, or one stride for each dimension.
+    offset : int
+        The position of the first element.
+    role : Role
+        The role of the array.
+    shape : tuple
+        The shape of the array; a size that is no integer is known only at the call.
+    owner : str
+        What errors call the array.
+
+    Raises
+    ------
+    CompileError
+        When they do not fit together.
+    """
+    start = as_integer(offset, f"the offset of {owner}")
+    chosen = _from_strides(layout, start, shape, owner)
+    if chosen is deferred and role is not Role.CONST:
+        raise compile_error(
+            f"the layout of {owner} is DEFERRED, which only a CONST array can have: the memory of "
+            f"an array with the role {role.name} is known to others"
+        )
+    if chosen is any_layout and not role.is_argument:
+        raise compile_error(
+            f"the layout of {owner} is sa.layout.any, which takes the strides of the array that is "
+            f"passed: nothing is passed for the role {role.name}"
+        )
+    chosen.check(shape, owner)
+    known = row_major if chosen in (any_layout, deferred) else chosen
+    extent = known._extent(shape) if all(map(is_known, shape)) else None
+    if extent is not None and extent[1] >= LARGEST_STORAGE:
+        raise compile_error(f"{owner} of shape {shape} is larger than any memory")
+    return chosen
+
+
+def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -> Layout:
+    """Return the layout as an object; an offset makes a dense one a strided one."""
+    if isinstance(layout, Layout):
+        if not start:
+            return layout
+        if layout not in (row_major, col_major) or not all(map(is_known, shape)):
+            raise compile_error(
+                f"{owner} has an offset of {start} and the layout {layout}: only strides, "
+                "FIRST_MAJOR and LAST_MAJOR of a known shape take an offset"
+            )
+        strides = layout.strides(shape)
+        assert strides is not None
+        return Strided(strides, start)
+    if isinstance(layout, Sequence) and not isinstance(layout, str):
+        steps = tuple(as_integer(step, f"a stride of {owner}") for step in layout)
+        return Strided(steps, start)
+    raise compile_error(
+        f"the layout of {owner} is {layout!r}: use sa.Array.Layout.FIRST_MAJOR, "
+        "sa.Array.Layout.LAST_MAJOR, a tuple of strides, or a layout of sa.layout"
+    )

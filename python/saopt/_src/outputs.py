@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""New arrays for the outputs that a caller leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import numpy as np
+
+from saopt._src.arrays import Array
+from saopt._src.usm_array import USMArray
+from saopt._src.usm_geometry import Geometry
+
+__all__ = ["OutputShape", "new_numpy_array", "new_usm_array", "promoted_usm_type"]
+
+
+class OutputShape(Protocol):
+    """What an output needs, as the runtime's `OutputShape` says it."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def strides(self) -> tuple[int, ...] | None: ...
+    @property
+    def offset(self) -> int: ...
+    @property
+    def storage(self) -> int: ...
+    @property
+    def filled(self) -> bool: ...
+
+
+def _geometry(need: OutputShape) -> Geometry:
+    """Return where the elements go; what has no strides is its flat storage."""
+    if need.strides is None:
+        return Geometry((need.storage,), (1,), 0)
+    return Geometry(need.shape, need.strides, need.offset)
+
+
+def new_numpy_array(array: Array, need: OutputShape) -> np.ndarray[Any, Any]:
+    """Return a NumPy array for `array`, its elements zero."""
+    geometry, dtype = _geometry(need), array.element_type.dtype
+    lowest, end = geometry.reach()
+    storage = np.zeros(end - min(lowest, 0), dtype)
+    first = (geometry.offset - min(lowest, 0)) * dtype.itemsize
+    strides = [stride * dtype.itemsize for stride in geometry.strides]
+    if not geometry.size:
+        return np.zeros(geometry.shape, dtype)
+    return np.ndarray(geometry.shape, dtype, storage, first, strides)
+
+
+def new_usm_array(array: Array, need: OutputShape, queue: Any, usm_type: str) -> USMArray:
+    """Return a USM array for `array` on a queue; what the function does not write is zero."""
+    shape, strides, offset = _geometry(need)
+    dtype = array.element_type.dtype
+    keywords = {"queue": queue}
+    made = USMArray(shape, dtype, usm_type, strides, offset, buffer_ctor_kwargs=keywords)
+    # A function that writes every element leaves what is in the storage beside them.
+    has_more = need.strides is None or bool(array.layout._domain((0,) * array.ndim))
+    if not need.filled or has_more:
+        made.base.memset(0)
+    return made
+
+
+def promoted_usm_type(arguments: Iterable[Any]) -> str:
+    """Return the kind of memory for results: that of the arguments, or shared if they differ."""
+    import dpctl.memory  # type: ignore[import-untyped]
+
+    kinds = set()
+    for argument in arguments:
+        if hasattr(argument, "__sycl_usm_array_interface__"):
+            kind = getattr(argument, "usm_type", None)
+            if not isinstance(kind, str):
+                kind = dpctl.memory.as_usm_memory(argument).get_usm_type()
+            kinds.add(kind)
+    if len(kinds) == 1:
+        return kinds.pop()
+    return "shared" if kinds else "device"

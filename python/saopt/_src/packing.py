@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`sa.pack` and `sa.unpack`: data into the storage of a layout and out of it, on the device.
+
+Both are functions of the language itself, compiled once for each layout, shape and type.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import numpy as np
+
+from saopt._src.arrays import Array
+from saopt._src.compile import compile
+from saopt._src.compiled import CompiledFunction
+from saopt._src.errors import ArgumentError
+from saopt._src.functions import logical_and, logical_or
+from saopt._src.integers import as_shape
+from saopt._src.layouts import Layout, any_layout, deferred, strided, toeplitz
+from saopt._src.layouts.base import MAX_RANK
+from saopt._src.locations import compile_error
+from saopt._src.nest import Nest
+from saopt._src.roles import Role
+from saopt._src.types import ScalarType
+from saopt._src.usm_array import USMArray
+
+__all__ = ["pack", "unpack"]
+
+
+def pack(array: Any, layout: Any) -> USMArray:
+    """Return the flat storage in which the elements of an array have a layout.
+
+    Parameters
+    ----------
+    array : object with ``__sycl_usm_array_interface__``
+        The elements, in the shape of the array; outside of the layout's domain they do not
+        count. The strides may be whatever they are.
+    layout : Layout or tuple of int
+        The layout, or one stride for each dimension.
+
+    Returns
+    -------
+    USMArray
+        New memory of the same kind on the same queue, of one dimension; what no element uses is
+        zero.
+
+    Raises
+    ------
+    ArgumentError
+        When `array` is no USM array, or when elements that share a place differ.
+    CompileError
+        When the layout cannot hold the shape.
+
+    Examples
+    --------
+    >>> storage = sa.pack(a, sa.layout.blocked((8, 8)))
+    >>> blur(storage, result)
+    """
+    chosen = _known(layout)
+    element_type, shape = _described(array, "array")
+    chosen.check(shape, "argument 'array'")
+    storage = _zeros(array, (chosen.size(shape),), element_type)
+    if not math.prod(storage.shape):
+        return storage
+    if chosen.is_injective(shape):
+        _packing(chosen, shape, element_type)(array, storage)
+        return storage
+    _sharing(chosen, shape, element_type)(array, storage)
+    differs = _zeros(array, (shape[0],), ScalarType.bool_)
+    _comparison(chosen, shape, element_type)(array, storage, differs)
+    if differs.asnumpy().any():
+        raise ArgumentError(
+            f"argument 'array': elements differ that share a place in {chosen}, one of them with "
+            f"the first index {int(differs.asnumpy().argmax())}"
+        )
+    return storage
+
+
+def unpack(storage: Any, layout: Any, shape: Any) -> USMArray:
+    """Return the elements of an array that lie in storage, as a row-major array.
+
+    Parameters
+    ----------
+    storage : object with ``__sycl_usm_array_interface__``
+        The storage, of one dimension.
+    layout : Layout or tuple of int
+        The layout, or one stride for each dimension.
+    shape : tuple of int
+        The shape of the array.
+
+    Returns
+    -------
+    USMArray
+        New memory of the same kind on the same queue; zero outside of the layout's domain.
+
+    Raises
+    ------
+    ArgumentError
+        When `storage` is no USM array, or has another size.
+    CompileError
+        When the layout cannot hold the shape.
+    """
+    chosen = _known(layout)
+    sizes = as_shape(shape, "the unpacked array", MAX_RANK)
+    chosen.check(sizes, "the unpacked array")
+    element_type, found = _described(storage, "storage")
+    if found != (chosen.size(sizes),):
+        raise ArgumentError(
+            f"argument 'storage': shape is {found}, expected ({chosen.size(sizes)},) for {chosen} "
+            f"of shape {sizes}"
+        )
+    result = _zeros(storage, sizes, element_type)
+    if chosen.size(sizes):
+        _unpacking(chosen, sizes, element_type)(storage, result)
+    return result
+
+
+def _known(layout: Any) -> Layout:
+    chosen = layout if isinstance(layout, Layout) else strided(layout)
+    if chosen in (any_layout, deferred):
+        raise compile_error(f"{chosen} says nothing about memory: choose another layout")
+    return chosen
+
+
+def _described(array: Any, name: str) -> tuple[ScalarType, tuple[int, ...]]:
+    """Return the element type and the shape of a USM array."""
+    interface = getattr(array, "__sycl_usm_array_interface__", None)
+    if interface is None:
+        advice = (
+            "a NumPy array is in the memory of the host, and is not copied unasked: copy it, as in "
+            "dpnp.asarray(array)"
+            if isinstance(array, np.ndarray)
+            else f"a {type(array).__name__} is no USM array"
+        )
+        raise ArgumentError(f"argument '{name}': {advice}")
+    typestr = interface["typestr"]
+    element_type = ScalarType.find("bf16" if typestr[1:] == "V2" else np.dtype(typestr))
+    if element_type is None:
+        raise ArgumentError(f"argument '{name}': typestr '{typestr}' is no element type")
+    return element_type, tuple(interface["shape"])
+
+
+def _zeros(like: Any, shape: tuple[int, ...], element_type: ScalarType) -> USMArray:
+    """Return an array of zeros where `like` is."""
+    import dpctl.memory  # type: ignore[import-untyped]
+
+    usm_type, queue = "device", getattr(like, "sycl_queue", None)
+    if 0 not in like.__sycl_usm_array_interface__["shape"]:  # else there need not be any memory
+        memory = dpctl.memory.as_usm_memory(like)
+        usm_type, queue = memory.get_usm_type(), memory.sycl_queue
+    made = USMArray(
+        shape, element_type.dtype, usm_type, buffer_ctor_kwargs={"queue": queue} if queue else {}
+    )
+    made.usm_data.memset()
+    return made
+
+
+def _nest(layout: Layout, shape: tuple[int, ...]) -> tuple[Nest, tuple[Any, ...]]:
+    """Return a nest over the elements of an array, and their index vector."""
+    nest = Nest(shape=shape or 1)
+    index = nest.indices if shape else ()
+    for expression in layout._domain(index):
+        nest.constrain(expression >= 0)
+    return nest, index
+
+
+@functools.lru_cache(maxsize=128)
+def _packing(layout: Layout, shape: tuple[int, ...], element_type: ScalarType) -> CompiledFunction:
+    """Return the function that copies an array into its storage, where no elements are shared."""
+    A = Array(Role.INPUT, element_type=element_type, shape=shape, layout=any_layout, name="array")
+    S = Array(Role.INOUT, element_type=element_type, shape=shape, layout=layout, name="storage")
+    nest, index = _nest(layout, shape)
+
+    def logic() -> None:
+        S[index] = A[index]
+
+    nest.iteration_logic(logic)
+    return compile(nest, args=(A, S), name="pack")
+
+
+@functools.lru_cache(maxsize=128)
+def _unpacking(
+    layout: Layout, shape: tuple[int, ...], element_type: ScalarType
+) -> CompiledFunction:
+    """Return the function that copies an array out of its storage."""
+    S = Array(Role.INPUT, element_type=element_type, shape=shape, layout=layout, name="storage")
+    B = Array(Role.INOUT, element_type=element_type, shape=shape, name="result")
+    nest, index = _nest(layout, shape)
+
+    def logic() -> None:
+        B[index] = S[index]
+
+    nest.iteration_logic(logic)
+    return compile(nest, args=(S, B), name="unpack")
+
+
+@functools.lru_cache(maxsize=128)
+def _sharing(layout: Layout, shape: tuple[int, ...], element_type: ScalarType) -> CompiledFunction:
+    """Return the function that copies an array into storage whose elements stand for several.
+
+    Of elements that share a place one is enough, where it is plain which: the first row and
+    column of a Toeplitz matrix, the first index of a dimension without a stride.
+    """
+    A = Array(Role.INPUT, element_type=element_type, shape=shape, layout=any_layout, name="array")
+    size = layout.size(shape)
+    S = Array(Role.INOUT, element_type=element_type, shape=(size,), name="storage")
+    edges = [1, 0] if layout is toeplitz else [None]
+    nests = []
+    for edge in edges:
+        nest = Nest(shape=shape)
+        index = nest.indices
+        if edge is not None:
+            nest.constrain(index[edge] == 0)
+        for i, step in zip(index, layout.strides(shape) or (), strict=False):
+            if step == 0:
+                nest.constrain(i == 0)
+        _copy_to(nest, S, layout._offset(shape, index), A, index)
+        nests.append(nest)
+    return compile(tuple(nests), args=(A, S), name="pack")
+
+
+def _copy_to(nest: Nest, S: Array, place: Any, A: Array, index: tuple[Any, ...]) -> None:
+    def logic() -> None:
+        S[place] = A[index]
+
+    nest.iteration_logic(logic)
+
+
+@functools.lru_cache(maxsize=128)
+def _comparison(
+    layout: Layout, shape: tuple[int, ...], element_type: ScalarType
+) -> CompiledFunction:
+    """Return the function that finds elements that are not what the storage holds for them."""
+    A = Array(Role.INPUT, element_type=element_type, shape=shape, layout=any_layout, name="array")
+    size = layout.size(shape)
+    S = Array(Role.INPUT, element_type=element_type, shape=(size,), name="storage")
+    differs = Array(Role.INOUT, element_type=ScalarType.bool_, shape=(shape[0],), name="differs")
+    nest = Nest(shape=shape)
+    index = nest.indices
+    place = layout._offset(shape, index)
+
+    def logic() -> None:
+        given, held = A[index], S[place]
+        # One that is no number equals nothing, itself neither.
+        is_number = logical_or(given == given, held == held)
+        differs[index[0]] |= logical_and(given != held, is_number)
+
+    nest.iteration_logic(logic)
+    return compile(nest, args=(A, S, differs), name="compare")

@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Views: elements of an array under other subscripts.
+
+A view is no array of its own. It turns its subscripts into those of what it is a view of, and
+makes sure that they do not leave its own shape, even where the array goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from saopt._src.affine import as_index, combine
+from saopt._src.context import current
+from saopt._src.elements import Elements
+from saopt._src.indices import IndexConstant, IndexExpression
+from saopt._src.integers import as_integer, as_shape
+from saopt._src.layouts.base import MAX_RANK, is_known
+from saopt._src.locations import compile_error, user_frame
+from saopt._src.names import assigned_name
+
+if TYPE_CHECKING:
+    from saopt._src.arrays import Array
+
+__all__ = ["Slice", "SubArray", "Transposed", "View"]
+
+
+class View(Elements):
+    """Elements of an array under other subscripts; made by the methods of arrays.
+
+    Attributes
+    ----------
+    parent : Array or View
+        What it is a view of.
+    array : Array
+        The array in whose memory the elements are.
+    """
+
+    def __init__(self, parent: Elements) -> None:
+        self.parent = parent
+        self.array: Array = parent.array if isinstance(parent, View) else parent  # type: ignore
+        self.name = assigned_name(user_frame())
+        self.role = parent.role
+        self.element_type = parent.element_type
+
+    @property
+    def label(self) -> str:
+        if self.name is None:
+            return f"a view of {self.array.label}"
+        return f"view '{self.name}' of {self.array.label}"
+
+    def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:
+        """Return the subscripts of an element in what this is a view of."""
+        raise NotImplementedError
+
+    def resolve(
+        self, subscripts: tuple[IndexExpression, ...]
+    ) -> tuple[Array, tuple[IndexExpression, ...]]:
+        for axis, (subscript, size) in enumerate(zip(subscripts, self.shape, strict=True)):
+            current().bound(subscript, size, f"dimension {axis} of {self.label}")
+        return self.parent.resolve(self.to_parent(subscripts))
+
+    def __repr__(self) -> str:
+        name = "" if self.name is None else f" '{self.name}'"
+        return (
+            f"View{name} of {self.array.label}: {self.role.name} {self.element_type}, "
+            f"shape {self.shape}"
+        )
+
+
+def _add(lhs: Any, rhs: Any) -> IndexExpression:
+    result = combine("add", lhs, rhs)
+    assert result is not None
+    return result
+
+
+def _scaled(expression: IndexExpression, factor: int) -> IndexExpression:
+    result = combine("mul", expression, factor)
+    assert result is not None
+    return result
+
+
+def _sequence(given: Any) -> Sequence[Any]:
+    return given if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
+
+
+def _offsets(given: Any, count: int, what: str) -> tuple[IndexExpression, ...]:
+    """Return the offsets of a view, one for each of `count` dimensions."""
+    entries = [as_index(entry) for entry in _sequence(given)]
+    if len(entries) != count:
+        raise compile_error(
+            f"{what} has {len(entries)} offsets: give {count}, one for each dimension"
+        )
+    for entry, offset in zip(entries, _sequence(given), strict=True):
+        if entry is None:
+            raise compile_error(
+                f"an offset of {what} is {offset!r}: use integers and expressions of loop indices"
+            )
+    return tuple(entry for entry in entries if entry is not None)
+
+
+class SubArray(View):
+    """A part of the index space, with a step in each dimension."""
+
+    def __init__(self, parent: Elements, offsets: Any, shape: Any, strides: Any) -> None:
+        super().__init__(parent)
+        what = f"the sub-array of {parent.label}"
+        self.shape = as_shape(shape, what, MAX_RANK)
+        rank = parent.ndim
+        if len(self.shape) != rank:
+            raise compile_error(
+                f"{what} has the shape {self.shape}: give one size for each of {rank} dimensions"
+            )
+        self.offsets = _offsets(offsets, rank, what)
+        steps = [1] * rank if strides is None else _sequence(strides)
+        self.steps = tuple(as_integer(step, f"a stride of {what}") for step in steps)
+        if len(self.steps) != rank or 0 in self.steps:
+            raise compile_error(
+                f"{what} has the strides {self.steps}: give one for each of {rank} dimensions, "
+                "none of them zero"
+            )
+        if 0 not in self.shape:
+            for axis in range(rank):
+                self._check(axis, what)
+
+    def _check(self, axis: int, what: str) -> None:
+        """Refuse what is known to leave the shape of the parent."""
+        first, size = self.offsets[axis], self.parent.shape[axis]
+        if not isinstance(first, IndexConstant) or not is_known(size):
+            return
+        last = first.value + (self.shape[axis] - 1) * self.steps[axis]
+        for index in (first.value, last):
+            if not 0 <= index < size:
+                raise compile_error(
+                    f"{what} reaches index {index} of dimension {axis}, whose size is {size}"
+                )
+
+    def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:
+        parts = zip(self.offsets, subscripts, self.steps, strict=True)
+        return tuple(_add(offset, _scaled(i, step)) for offset, i, step in parts)
+
+    @property
+    def strides(self) -> tuple[int, ...] | None:
+        strides = self.parent.strides
+        if strides is None:
+            return None
+        return tuple(s * step for s, step in zip(strides, self.steps, strict=True))
+
+
+class Slice(View):
+    """What is left when some dimensions have a fixed index."""
+
+    def __init__(self, parent: Elements, dims: Any, offsets: Any) -> None:
+        super().__init__(parent)
+        what = f"the slice of {parent.label}"
+        found = [as_integer(axis, f"a dimension of {what}") for axis in _sequence(dims)]
+        for axis in found:
+            if not 0 <= axis < parent.ndim or found.count(axis) > 1:
+                raise compile_error(
+                    f"{what} fixes the dimensions {tuple(found)}: name different ones of "
+                    f"0 to {parent.ndim - 1}"
+                )
+        self.fixed = dict(zip(found, _offsets(offsets, len(found), what), strict=True))
+        for axis, offset in self.fixed.items():
+            size = parent.shape[axis]
+            if isinstance(offset, IndexConstant) and is_known(size):
+                if not 0 <= offset.value < size:
+                    raise compile_error(
+                        f"{what} is at index {offset.value} of dimension {axis}, whose size is "
+                        f"{size}"
+                    )
+        self.shape = tuple(n for axis, n in enumerate(parent.shape) if axis not in self.fixed)
+
+    def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:
+        rest = iter(subscripts)
+        axes = range(self.parent.ndim)
+        return tuple(self.fixed[axis] if axis in self.fixed else next(rest) for axis in axes)
+
+    @property
+    def strides(self) -> tuple[int, ...] | None:
+        strides = self.parent.strides
+        if strides is None:
+            return None
+        return tuple(s for axis, s in enumerate(strides) if axis not in self.fixed)
+
+
+class Transposed(View):
+    """The dimensions in the opposite order."""
+
+    def __init__(self, parent: Elements) -> None:
+        super().__init__(parent)
+        self.shape = parent.shape[::-1]
+
+    def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:
+        return subscripts[::-1]
+
+    @property
+    def strides(self) -> tuple[int, ...] | None:
+        strides = self.parent.strides
+        return None if strides is None else strides[::-1]
