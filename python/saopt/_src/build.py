@@ -84,7 +84,7 @@ def _parameter(array: Array, name: str) -> tuple[Any, ...]:
 
 def _layout(array: Array) -> str | None:
     """Return the layout as the compiler reads it; row-major is what it takes without one."""
-    return None if array.layout is Layout.FIRST_MAJOR else array.layout.mlir
+    return None if array.layout == Layout.FIRST_MAJOR else array.layout.mlir
 
 
 def _internal(builder: Any, array: Array, name: str) -> Any:

@@ -55,7 +55,7 @@ def fit(
     if elements.shape != shape:
         flat = f" or {_storage(array, shape)}" if _is_ambiguous(array, shape) else ""
         raise refusal(f"shape is {elements.shape}, expected {shape}{flat}")
-    if array.layout is any_layout:
+    if array.layout == any_layout:
         return _fit_open(array, elements, shape, refusal)
     return _fit_strided(array, elements, shape, refusal)
 
@@ -70,7 +70,7 @@ def raw_storage(array: Array, content: Elements, shape: Shape, refusal: Refusal)
 
 def _storage_size(array: Array, shape: Shape) -> int:
     """Return the number of elements of storage; open strides count as dense."""
-    return math.prod(shape) if array.layout is any_layout else array.layout.size(shape)
+    return math.prod(shape) if array.layout == any_layout else array.layout.size(shape)
 
 
 def _storage(array: Array, shape: Shape) -> str:
@@ -79,14 +79,12 @@ def _storage(array: Array, shape: Shape) -> str:
 
 
 def _has_strides(array: Array, shape: Shape) -> bool:
-    return array.layout is any_layout or array.layout.strides(shape) is not None
+    return array.layout == any_layout or array.layout.strides(shape) is not None
 
 
 def _is_ambiguous(array: Array, shape: Shape) -> bool:
     """Return whether one dimension may be both, the elements and their storage."""
-    return (
-        len(shape) == 1 and array.layout is not any_layout and array.layout.strides(shape) != (1,)
-    )
+    return len(shape) == 1 and array.layout != any_layout and array.layout.strides(shape) != (1,)
 
 
 def _is_storage(array: Array, elements: Elements, shape: Shape) -> bool:
@@ -103,7 +101,7 @@ def _fit_storage(array: Array, elements: Elements, shape: Shape, refusal: Refusa
         if size > 1 and elements.strides != (elements.itemsize,):
             strides = tuple(stride // elements.itemsize for stride in elements.strides)
             raise refusal(f"strides are {strides}, but flat storage is dense")
-        layout = row_major if array.layout is any_layout else array.layout
+        layout = row_major if array.layout == any_layout else array.layout
         return Memory(layout, shape, elements)
     if _has_strides(array, shape):
         raise refusal(
