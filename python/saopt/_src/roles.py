@@ -23,6 +23,9 @@ class Role(enum.Enum):
     INPUT_OUTPUT = "inout"
     """Another name for `INOUT`."""
 
+    OUTPUT = "output"
+    """The caller's, written before it is read; the function makes it when it is not given."""
+
     CONST = "const"
     """Data known at compile time, part of the function."""
 
@@ -32,4 +35,14 @@ class Role(enum.Enum):
     @property
     def is_argument(self) -> bool:
         """Whether the caller passes the array."""
-        return self in (Role.INPUT, Role.INOUT)
+        return self in (Role.INPUT, Role.INOUT, Role.OUTPUT)
+
+    @property
+    def may_be_omitted(self) -> bool:
+        """Whether the caller may leave the array out, and gets a new one."""
+        return self is Role.OUTPUT
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the function may write the array."""
+        return self in (Role.INOUT, Role.OUTPUT, Role.TEMP)
