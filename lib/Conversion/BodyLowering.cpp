@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -97,17 +98,41 @@ Value FunctionLowering::getOffset(Location loc, Value array,
       {operands, [&](unsigned dim) { return getSize(loc, array, dim); }});
 }
 
+std::pair<Value, Value> FunctionLowering::getPartOffsets(Location loc,
+                                                         Value offset) {
+  Value real =
+      builder.createOrFold<arith::MulIOp>(loc, offset, getIndex(loc, 2));
+  Value imaginary =
+      builder.createOrFold<arith::AddIOp>(loc, real, getIndex(loc, 1));
+  return {real, imaginary};
+}
+
 Value FunctionLowering::loadElement(Location loc, Value array, Value offset) {
-  Value stored =
-      memref::LoadOp::create(builder, loc, mapping.lookup(array), offset);
-  return fromStorage(loc, stored,
-                     cast<ArrayType>(array.getType()).getValueType());
+  Type type = cast<ArrayType>(array.getType()).getValueType();
+  Value memory = mapping.lookup(array);
+  if (isa<ComplexType>(type)) {
+    auto [realOffset, imaginaryOffset] = getPartOffsets(loc, offset);
+    Value real = memref::LoadOp::create(builder, loc, memory, realOffset);
+    Value imaginary =
+        memref::LoadOp::create(builder, loc, memory, imaginaryOffset);
+    return complex::CreateOp::create(builder, loc, type, real, imaginary);
+  }
+  Value stored = memref::LoadOp::create(builder, loc, memory, offset);
+  return fromStorage(loc, stored, type);
 }
 
 void FunctionLowering::storeElement(Location loc, Value value, Value array,
                                     Value offset) {
-  memref::StoreOp::create(builder, loc, toStorage(loc, value),
-                          mapping.lookup(array), offset);
+  Value memory = mapping.lookup(array);
+  if (isa<ComplexType>(value.getType())) {
+    auto [realOffset, imaginaryOffset] = getPartOffsets(loc, offset);
+    Value real = complex::ReOp::create(builder, loc, value);
+    Value imaginary = complex::ImOp::create(builder, loc, value);
+    memref::StoreOp::create(builder, loc, real, memory, realOffset);
+    memref::StoreOp::create(builder, loc, imaginary, memory, imaginaryOffset);
+    return;
+  }
+  memref::StoreOp::create(builder, loc, toStorage(loc, value), memory, offset);
 }
 
 Value FunctionLowering::fromStorage(Location loc, Value stored, Type type) {
@@ -155,13 +180,24 @@ static arith::AtomicRMWKind getCombiner(AccumulateKind kind, Type type,
   llvm_unreachable("unknown accumulation");
 }
 
+/// `old` and `value` combined, as an array of `type` accumulates.
+static Value combine(OpBuilder &builder, Location loc, AccumulateKind kind,
+                     ArrayType type, Value old, Value value) {
+  if (!isa<ComplexType>(value.getType()))
+    return arith::getReductionOp(
+        getCombiner(kind, type.getValueType(), type.isUnsigned()), builder, loc,
+        old, value);
+  if (kind == AccumulateKind::Add)
+    return complex::AddOp::create(builder, loc, old, value);
+  return complex::MulOp::create(builder, loc, old, value);
+}
+
 void FunctionLowering::lowerAccumulate(AccumulateOp op) {
   Location loc = op.getLoc();
   auto type = cast<ArrayType>(op.getArray().getType());
   Value offset = getOffset(loc, op.getArray(), lookupAll(op.getIndices()));
   Value old = loadElement(loc, op.getArray(), offset);
-  Value combined = arith::getReductionOp(
-      getCombiner(op.getKind(), type.getValueType(), type.isUnsigned()),
-      builder, loc, old, mapping.lookup(op.getValue()));
+  Value combined = combine(builder, loc, op.getKind(), type, old,
+                           mapping.lookup(op.getValue()));
   storeElement(loc, combined, op.getArray(), offset);
 }

@@ -14,22 +14,26 @@ static constexpr int64_t maxConstantBytes = int64_t(1) << 30;
 /// The elements in row-major order as raw bytes, when the attribute keeps them
 /// like that.
 static std::optional<ArrayRef<char>> getRawData(ElementsAttr value,
-                                                Type storageType) {
+                                                size_t bytes) {
   if (auto dense = dyn_cast<DenseElementsAttr>(value))
     // MLIR packs the bits of i1.
     if (!dense.isSplat() && !dense.getElementType().isInteger(1))
       return dense.getRawData();
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(value)) {
     AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-    size_t bytes = storageType.getIntOrFloatBitWidth() / 8;
     if (blob && blob->getData().size() == value.getNumElements() * bytes)
       return blob->getData();
   }
   return std::nullopt;
 }
 
-/// The bits of one element of a `dense` attribute.
+/// The bits of one element of a `dense` attribute, those of a complex number's
+/// real part first.
 static APInt getBits(DenseElementsAttr dense, int64_t position) {
+  if (isa<ComplexType>(dense.getElementType())) {
+    auto value = dense.getValues<std::complex<APFloat>>()[position];
+    return value.imag().bitcastToAPInt().concat(value.real().bitcastToAPInt());
+  }
   if (isa<FloatType>(dense.getElementType()))
     return dense.getValues<APFloat>()[position].bitcastToAPInt();
   return dense.getValues<APInt>()[position];
@@ -57,13 +61,15 @@ static std::string describe(ArrayRef<int64_t> index) {
 FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
   auto type = cast<ArrayType>(op.getResult().getType());
   Type storageType = type.getStorageType();
-  int64_t bytes = storageType.getIntOrFloatBitWidth() / 8;
+  int64_t bytes = getElementBytes(type.getElementType());
   if (type.getStorageSize() > maxConstantBytes / bytes)
     return op.emitOpError() << "needs storage for " << type.getStorageSize()
                             << " elements, more than a constant may have";
-  auto flatType = RankedTensorType::get({type.getStorageSize()}, storageType);
+  auto flatType = RankedTensorType::get(
+      {type.getStorageSize() * getNumParts(type.getElementType())},
+      storageType);
   ElementsAttr value = op.getValue();
-  std::optional<ArrayRef<char>> raw = getRawData(value, storageType);
+  std::optional<ArrayRef<char>> raw = getRawData(value, bytes);
   if (raw && !type.getLayout())
     return DenseElementsAttr::getFromRawBuffer(flatType, *raw);
   auto dense = dyn_cast<DenseElementsAttr>(value);
@@ -83,8 +89,8 @@ FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
     if (raw) {
       std::memcpy(element, &(*raw)[position * bytes], bytes);
     } else {
-      uint64_t bits = getBits(dense, position).getZExtValue();
-      std::memcpy(element, &bits, bytes);
+      APInt bits = getBits(dense, position);
+      std::memcpy(element, bits.getRawData(), bytes);
     }
     if (!isInDomain(domain, index)) {
       if (llvm::any_of(ArrayRef(element, bytes),

@@ -56,6 +56,9 @@ private:
   /// The offset of an element in its array's storage.
   mlir::Value getOffset(mlir::Location loc, mlir::Value array,
                         mlir::ValueRange indices);
+  /// Where the real and the imaginary part of a complex element lie.
+  std::pair<mlir::Value, mlir::Value> getPartOffsets(mlir::Location loc,
+                                                     mlir::Value offset);
   mlir::Value loadElement(mlir::Location loc, mlir::Value array,
                           mlir::Value offset);
   void storeElement(mlir::Location loc, mlir::Value value, mlir::Value array,

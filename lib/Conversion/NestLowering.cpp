@@ -102,22 +102,26 @@ void FunctionLowering::openLoop(NestOp nest, unsigned position,
                                 SmallVectorImpl<AffineExpr> &constraints) {
   Location loc = nest.getLoc();
   AffineExpr index = getAffineDimExpr(position, builder.getContext());
+  auto simplify = [&](AffineExpr expr) {
+    return simplifyAffineExpr(expr, nest.getRank(),
+                              nest.getWhereSymbols().size());
+  };
   llvm::erase_if(constraints, [&](AffineExpr constraint) {
     std::optional<int64_t> factor = getFactor(constraint, position, nest);
     if (!factor || *factor == 0 ||
         !isKnown(constraint, nest, mapping, position))
       return false;
-    AffineExpr rest = simplifyAffineExpr(
-        constraint.replace(index, getAffineConstantExpr(0, index.getContext())),
-        nest.getRank(), nest.getWhereSymbols().size());
+    AffineExpr rest =
+        constraint.replace(index, getAffineConstantExpr(0, index.getContext()));
     // factor * index + rest >= 0
     if (*factor > 0)
       bounds.lower = arith::MaxSIOp::create(
-          builder, loc, bounds.lower, expand(nest, (-rest).ceilDiv(*factor)));
+          builder, loc, bounds.lower,
+          expand(nest, simplify((-rest).ceilDiv(*factor))));
     else
-      bounds.upper =
-          arith::MinSIOp::create(builder, loc, bounds.upper,
-                                 expand(nest, rest.floorDiv(-*factor) + 1));
+      bounds.upper = arith::MinSIOp::create(
+          builder, loc, bounds.upper,
+          expand(nest, simplify(rest.floorDiv(-*factor) + 1)));
     return true;
   });
   auto loop =

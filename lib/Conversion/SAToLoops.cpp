@@ -94,8 +94,7 @@ void FunctionLowering::lowerSignature() {
   auto lowered = func::FuncOp::create(builder, func.getLoc(), func.getSymName(),
                                       builder.getFunctionType(types, {}));
   lowered.setAllArgAttrs(attributes);
-  if (Attribute report = func->getAttr(reportAttrName))
-    lowered->setAttr(reportAttrName, report);
+  lowered->setDiscardableAttrs(func->getDiscardableAttrDictionary());
   Block *entry = lowered.addEntryBlock();
   for (auto [argument, loc] : llvm::zip_equal(entry->getArguments(), locations))
     argument.setLoc(loc);
@@ -119,8 +118,8 @@ LogicalResult FunctionLowering::lowerConst(ConstOp op) {
     return failure();
   auto type = cast<ArrayType>(op.getResult().getType());
   // A large constant is data, not code: kernels would take long to compile.
-  int64_t bytes = type.getStorageSize() *
-                  (type.getStorageType().getIntOrFloatBitWidth() / 8);
+  int64_t bytes =
+      type.getStorageSize() * getElementBytes(type.getElementType());
   if (bytes > maxKernelConstantBytes) {
     mapping.map(op.getResult(),
                 UploadOp::create(builder, op.getLoc(), getMemRefType(type),
@@ -129,7 +128,7 @@ LogicalResult FunctionLowering::lowerConst(ConstOp op) {
     return success();
   }
   auto globalType =
-      MemRefType::get({type.getStorageSize()}, type.getStorageType());
+      MemRefType::get(storage->getType().getShape(), type.getStorageType());
   OpBuilder moduleBuilder(func);
   // No kernel is called like this, and C++ can use it as it is.
   std::string symbol = getCppConstantName(op.getName());

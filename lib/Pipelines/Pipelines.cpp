@@ -16,6 +16,7 @@ using namespace mlir;
 
 void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   // 1. The rules that need to see a whole nest, and what may run in parallel.
+  pm.addPass(createSASpecializeLayouts());
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
   pm.addNestedPass<FuncOp>(createSACheckOutputs());
   pm.addNestedPass<FuncOp>(createSAParallelize());
@@ -24,6 +25,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   //    No canonicalization here: it would dissolve a parallel loop of one
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());
+  pm.addPass(createSAExpandComplex());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSAPromoteAccumulators());
@@ -47,6 +49,10 @@ void sa::buildSAToKernelsPipeline(OpPassManager &pm,
   // What may change a result.
   if (!options.strict)
     pm.addPass(createSAContract());
+
+  // What compilers of devices cannot take.
+  pm.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
+      createSAKeepLoopsScalar());
 }
 
 void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {

@@ -11,12 +11,9 @@ using namespace sa;
 /// What every element type, and a vector of them, is aligned to.
 static constexpr int64_t alignment = 64;
 
-static int64_t getElementBytes(ElementsAttr value) {
-  return value.getElementType().getIntOrFloatBitWidth() / 8;
-}
-
 int64_t ConstantPool::getSize(UploadOp op) {
-  return op.getValue().getNumElements() * getElementBytes(op.getValue());
+  return op.getValue().getNumElements() *
+         getElementBytes(op.getValue().getElementType());
 }
 
 ConstantPool::ConstantPool(ModuleOp module) {

@@ -21,6 +21,9 @@ StringRef sa::getCppElementType(Type type) {
     return "float";
   if (type.isF64())
     return "double";
+  if (isa<ComplexType>(type))
+    return getPartType(type).isF64() ? "std::complex<double>"
+                                     : "std::complex<float>";
   bool isUnsigned = type.isUnsignedInteger() || type.isInteger(1);
   switch (type.getIntOrFloatBitWidth()) {
   case 1:
@@ -33,6 +36,20 @@ StringRef sa::getCppElementType(Type type) {
   default:
     return isUnsigned ? "uint64_t" : "int64_t";
   }
+}
+
+StringRef sa::getCppPartType(Type elementType) {
+  return getCppElementType(getPartType(elementType));
+}
+
+bool sa::needsCppComplex(ModuleOp module) {
+  return llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp func) {
+    return llvm::any_of(llvm::seq(func.getNumArguments()), [&](unsigned index) {
+      auto array = func.getArgAttrOfType<TypeAttr>(index, arrayAttrName);
+      return array && isa<ComplexType>(
+                          cast<ArrayType>(array.getValue()).getElementType());
+    });
+  });
 }
 
 StringRef sa::getCppScalarType(Type type) {

@@ -274,15 +274,20 @@ FailureOr<json::Object> FunctionEntry::get() {
       steps.push_back(std::move(*step));
     }
   }
-  return json::Object{{"name", func.getSymName()},
-                      {"signature", getCppSignature(func, /*oneLine=*/true)},
-                      {"aspects", getAspects(func)},
-                      {"arguments", std::move(arguments)},
-                      {"sizes", std::move(sizes)},
-                      {"requirements", std::move(requirements)},
-                      {"temporaries", std::move(temporaries)},
-                      {"constants", std::move(constants)},
-                      {"steps", std::move(steps)}};
+  json::Object entry{{"name", func.getSymName()},
+                     {"signature", getCppSignature(func, /*oneLine=*/true)},
+                     {"aspects", getAspects(func)},
+                     {"arguments", std::move(arguments)},
+                     {"sizes", std::move(sizes)},
+                     {"requirements", std::move(requirements)},
+                     {"temporaries", std::move(temporaries)},
+                     {"constants", std::move(constants)},
+                     {"steps", std::move(steps)}};
+  if (auto dense = func->getAttrOfType<FlatSymbolRefAttr>(contiguousAttrName))
+    entry["contiguous"] = dense.getValue();
+  if (func->hasAttr(internalAttrName))
+    entry["internal"] = true;
+  return entry;
 }
 
 LogicalResult sa::emitManifest(ModuleOp module, raw_ostream &os) {

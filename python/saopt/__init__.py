@@ -46,6 +46,7 @@ from saopt._src.math import (
     atan2,
     atanh,
     ceil,
+    conj,
     cos,
     cosh,
     erf,
@@ -54,6 +55,7 @@ from saopt._src.math import (
     expm1,
     floor,
     fma,
+    imag,
     log,
     log1p,
     log2,
@@ -61,6 +63,7 @@ from saopt._src.math import (
     max,
     min,
     pow,
+    real,
     remainder,
     round,
     rsqrt,
@@ -109,6 +112,9 @@ __all__ = [
     "cast",
     "ceil",
     "compile",
+    "complex128",
+    "complex64",
+    "conj",
     "cos",
     "cosh",
     "erf",
@@ -120,6 +126,7 @@ __all__ = [
     "float64",
     "floor",
     "fma",
+    "imag",
     "int16",
     "int32",
     "int64",
@@ -137,6 +144,7 @@ __all__ = [
     "min",
     "pack",
     "pow",
+    "real",
     "remainder",
     "round",
     "rsqrt",
@@ -167,6 +175,8 @@ float16 = ScalarType.float16
 bfloat16 = ScalarType.bfloat16
 float32 = ScalarType.float32
 float64 = ScalarType.float64
+complex64 = ScalarType.complex64
+complex128 = ScalarType.complex128
 
 # Before anything loads the SYCL runtime, which looks for devices only once.
 _register_opencl_device()

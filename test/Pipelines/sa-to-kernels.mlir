@@ -2,7 +2,8 @@
 // RUN: saopt %s --sa-to-kernels | FileCheck %s
 
 // sa to kernels: everything up to the loops, the kernels, the arithmetic that
-// every device has, and last what may change a result.
+// every device has, what may change a result, and last what compilers of devices
+// cannot take.
 
 // PASSES:      sa-promote-accumulators,
 // PASSES-NEXT: sa-order-stores,
@@ -14,7 +15,11 @@
 // PASSES-NEXT: ),
 // PASSES-NEXT: canonicalize
 // PASSES-NEXT: cse,
-// PASSES-NEXT: sa-contract
+// PASSES-NEXT: sa-contract,
+// PASSES-NEXT: gpu.module(
+// PASSES-NEXT:   gpu.func(
+// PASSES-NEXT:     sa-keep-loops-scalar
+// PASSES-NEXT:   )
 // PASSES-NEXT: )
 
 // CHECK-LABEL: func.func @axpy

@@ -6,8 +6,8 @@
 // function. The two halves one after the other do the same.
 
 // PASSES:      sa-contract,
-// PASSES-NEXT: gpu.module(
-// PASSES-NEXT:   convert-sa-kernels-to-pointers,
+// PASSES:        sa-keep-loops-scalar
+// PASSES:        convert-sa-kernels-to-pointers,
 // PASSES-NEXT:   convert-sa-math-to-opencl,
 // PASSES:        convert-gpu-to-llvm-spv{use-64bit-index=true},
 // PASSES:      reconcile-unrealized-casts

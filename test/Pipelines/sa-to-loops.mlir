@@ -5,11 +5,15 @@
 // the elements of reductions in registers.
 
 // PASSES:      builtin.module(
+// PASSES-NEXT:   sa-specialize-layouts,
 // PASSES-NEXT:   sa.func(
 // PASSES-NEXT:     sa-check-accesses
 // PASSES:        sa.func(
+// PASSES-NEXT:     sa-check-outputs
+// PASSES:        sa.func(
 // PASSES-NEXT:     sa-parallelize
 // PASSES:        convert-sa-to-loops,
+// PASSES-NEXT:   sa-expand-complex,
 // PASSES:        loop-invariant-code-motion,
 // PASSES:        sa-promote-accumulators,
 // PASSES-NEXT:   sa-order-stores

@@ -111,6 +111,8 @@ def random(*shape: int, dtype: Any = np.float32, low: float = -4, high: float = 
             values = np.abs(values)
     if np.dtype(dtype).kind == "b":
         values = values > (low + high) / 2
+    if np.dtype(dtype).kind == "c":
+        values = values + 1j * generator.uniform(low, high, shape)
     return values.astype(dtype)
 
 
@@ -260,9 +262,12 @@ def check(function: sa.CompiledFunction, case: Case) -> None:
 def compare(
     result: np.ndarray, expected: np.ndarray, what: str, rtol: float = 0.0, atol: float = 0.0
 ) -> None:
-    """Compare two arrays; NaN equals NaN."""
+    """Compare two arrays, complex ones by their parts; NaN equals NaN."""
     assert result.dtype == expected.dtype
-    if result.dtype.kind in "biu":
+    if result.dtype.kind == "c":
+        compare(result.real, expected.real, f"{what}, real part", rtol, atol)
+        compare(result.imag, expected.imag, f"{what}, imaginary part", rtol, atol)
+    elif result.dtype.kind in "biu":
         np.testing.assert_array_equal(result, expected, what)
     else:
         wide = [data.astype(np.float64) for data in (result, expected)]

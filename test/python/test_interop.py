@@ -41,6 +41,23 @@ def test_dpnp_views(function):
     assert not dpnp.asnumpy(b[2]).any()
 
 
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+def test_dpnp_of_complex_numbers(engine, dtype):
+    Z = sa.Array(role=sa.Role.INPUT, element_type=dtype, shape=SHAPE, name="Z")
+    W = sa.Array(role=sa.Role.INOUT, element_type=dtype, shape=SHAPE, name="W")
+    nest = sa.Nest(shape=SHAPE)
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        W[i, j] = Z[i, j].conj() + 1j
+
+    z = random(*SHAPE, dtype=dtype)
+    w = dpnp.zeros(SHAPE, dtype=dtype)
+    sa.compile(nest, args=(Z, W), engine=engine)(dpnp.asarray(z), w)
+    np.testing.assert_array_equal(dpnp.asnumpy(w), z.conj() + dtype(1j))
+
+
 def test_dpnp_views_with_gaps_are_refused(function):
     whole = dpnp.asarray(random(10, 7))
     with pytest.raises(sa.ArgumentError, match="'A'.*stride"):

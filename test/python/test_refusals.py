@@ -431,6 +431,6 @@ def casts_to_no_type(A, B, i, j):
     B[i, j] = sa.cast(A[i, j], "float31")
 
 
-@refused("complex64")
+@refused("clongdouble")
 def casts_to_a_type_that_is_not_there(A, B, i, j):
-    B[i, j] = sa.cast(A[i, j], np.complex64)
+    B[i, j] = sa.cast(A[i, j], np.clongdouble)

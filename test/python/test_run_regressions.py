@@ -30,6 +30,25 @@ def two_elements_swap_in_a_loop():
     return Case(nest, (C, D), (one, two), (two, one))
 
 
+@cases.over(["fma", "pow", "atan2"])
+def sums_of_calls_in_one_work_item(function):
+    """The device's compiler crashed when it vectorised a loop over such calls."""
+    a, b = random(200, low=1), random(200, low=1, high=2)
+    A, B, R = arrays(*[("input", "float32", 200)] * 2, ("inout", "float32", ()))
+    nest = sa.Nest(shape=200)
+    k = nest.get_indices()
+    logic = {"fma": lambda x, y: sa.fma(x, y, x), "pow": sa.pow, "atan2": sa.atan2}[function]
+
+    @nest.iteration_logic
+    def _():
+        R[()] += logic(A[k], B[k])
+
+    known = {"fma": lambda x, y: x * y + x, "pow": np.power, "atan2": np.arctan2}[function]
+    total = known(a.astype(np.float64), b).sum()
+    start = np.zeros((), np.float32)
+    return Case(nest, (A, B, R), (a, b, start), (None, None, np.float32(total)), rtol=1e-5)
+
+
 @cases
 def index_values_wrap():
     """Indices that are values follow the arithmetic of int64, also where it wraps."""

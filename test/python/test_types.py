@@ -7,16 +7,16 @@ import ml_dtypes
 import numpy as np
 import pytest
 import saopt as sa
-from saopt._src.types import can_cast, float_type, promote
+from saopt._src.types import can_cast, float_type, number_fits, number_type, promote
 
 OF_NUMPY = [member for member in sa.ScalarType if member is not sa.bfloat16]
 
 
-def test_there_are_thirteen():
+def test_there_are_fifteen():
     names = [member.name for member in sa.ScalarType]
     assert names == [
         "bool_", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-        "float16", "bfloat16", "float32", "float64",
+        "float16", "bfloat16", "float32", "float64", "complex64", "complex128",
     ]  # fmt: skip
     for name in names:
         assert getattr(sa, name) is sa.ScalarType[name]
@@ -31,6 +31,7 @@ def test_types_of_python():
     assert sa.ScalarType.of(bool) is sa.bool_
     assert sa.ScalarType.of(int) is sa.int64
     assert sa.ScalarType.of(float) is sa.float64
+    assert sa.ScalarType.of(complex) is sa.complex128
 
 
 def test_bool_may_be_spelled_without_underscore():
@@ -43,7 +44,9 @@ def test_bfloat16_comes_from_ml_dtypes():
     assert sa.bfloat16.dtype == ml_dtypes.bfloat16
 
 
-@pytest.mark.parametrize("source", ["float31", np.complex64, "datetime64[s]", ">f4", None, 3, "S"])
+@pytest.mark.parametrize(
+    "source", ["float31", np.clongdouble, "datetime64[s]", ">f4", None, 3, "S"]
+)
 def test_unknown_types_are_refused(source):
     with pytest.raises(sa.CompileError, match="not an element type"):
         sa.ScalarType.of(source)
@@ -64,6 +67,35 @@ def test_limits(member):
 @pytest.mark.parametrize("member", [m for m in sa.ScalarType if m.is_float], ids=str)
 def test_largest(member):
     assert member.largest == float(ml_dtypes.finfo(member.dtype).max)
+
+
+@pytest.mark.parametrize("member", OF_NUMPY, ids=str)
+def test_parts(member):
+    assert member.part.dtype == np.zeros(1, member.dtype).real.dtype
+    assert member.is_complex == (member.dtype.kind == "c")
+
+
+@pytest.mark.parametrize("number", [1e39, 1e39j, complex(1, 1e39), 10**39])
+def test_numbers_that_only_wide_parts_hold(number):
+    assert not number_fits(number, sa.complex64)
+    assert number_fits(number, sa.complex128)
+
+
+def test_complex_numbers_have_no_place_in_real_types():
+    assert not number_fits(1j, sa.float64)
+    assert not number_fits(complex(1, 0), sa.int8)
+    assert number_fits(complex("nan+infj"), sa.complex64)
+
+
+@pytest.mark.parametrize("met", [sa.float16, sa.float32, sa.float64, sa.complex64, sa.complex128])
+def test_a_complex_number_takes_the_type_that_numpy_gives_it(met):
+    assert number_type(1j, met).dtype == np.result_type(met.dtype, 1j)
+
+
+def test_a_complex_number_meets_bfloat16_as_complex64():
+    assert number_type(1j, sa.bfloat16) is sa.complex64
+    assert promote(sa.bfloat16, sa.complex64) is sa.complex64
+    assert promote(sa.complex128, sa.bfloat16) is sa.complex128
 
 
 def test_promotion_is_that_of_numpy():

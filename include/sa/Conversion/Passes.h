@@ -12,6 +12,9 @@ class ModuleOp;
 namespace arith {
 class ArithDialect;
 } // namespace arith
+namespace complex {
+class ComplexDialect;
+} // namespace complex
 namespace func {
 class FuncDialect;
 } // namespace func

@@ -15,12 +15,12 @@ def ConvertSAToLoops : Pass<"convert-sa-to-loops", "::mlir::ModuleOp"> {
     An array becomes the flat storage behind it, `memref<?xT>`: an access is the
     layout's arithmetic and one load or store. A constant of more than 4096 bytes
     becomes a `sa.upload`, a smaller one a `memref.global`. `i1` is stored as a byte and
-    `bf16` as its bits. A function becomes a `func.func` whose arguments are the
+    `bf16` as its bits; a complex element is two loads or stores, of its parts. A function becomes a `func.func` whose arguments are the
     arrays, the scalars and the run-time sizes.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
 }
 

@@ -13,9 +13,16 @@
 namespace sa {
 
 /// The C++ type of an element of an array, or of a scalar argument, with its
-/// sign: `float`, `uint32_t`, `sycl::half`. `bf16` is `uint16_t`, its bits, and
-/// `i1` in memory is `uint8_t`.
+/// sign: `float`, `uint32_t`, `sycl::half`, `std::complex<float>`. `bf16` is
+/// `uint16_t`, its bits, and `i1` in memory is `uint8_t`.
 llvm::StringRef getCppElementType(mlir::Type elementType);
+
+/// The same as kernels and emitted constants see it: a complex number is two
+/// elements of its parts' type.
+llvm::StringRef getCppPartType(mlir::Type elementType);
+
+/// True when a signature in `module` has a `std::complex`.
+bool needsCppComplex(mlir::ModuleOp module);
 
 /// The C++ type of a scalar argument: the same, but `bool` for `i1`.
 llvm::StringRef getCppScalarType(mlir::Type type);

@@ -28,12 +28,12 @@ void sa::printConstantArray(raw_ostream &os, StringRef specifiers,
     ++count;
   };
   // An array without elements is never read, but C++ wants one.
-  os << specifiers << " " << getCppElementType(elementType) << " " << symbol
-     << "[" << std::max<int64_t>(1, values.getNumElements()) << "] = {";
+  os << specifiers << " " << getCppPartType(elementType) << " " << symbol << "["
+     << std::max<int64_t>(1, values.getNumElements()) << "] = {";
   if (isa<FloatType>(values.getElementType())) {
     for (const APFloat &value : values.getValues<APFloat>()) {
       separate();
-      os << getCppLiteral(value, elementType);
+      os << getCppLiteral(value, values.getElementType());
     }
   } else {
     // i1 and bf16 are unsigned integers in memory.

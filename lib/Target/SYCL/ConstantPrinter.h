@@ -10,7 +10,8 @@
 namespace sa {
 
 /// Writes "SPECIFIERS float SYMBOL[2] = {1.0f, 2.0f};" for an array of
-/// `elementType` whose storage is `values`.
+/// `elementType` whose storage is `values`; complex numbers are written as
+/// their parts, one after the other.
 void printConstantArray(llvm::raw_ostream &os, llvm::StringRef specifiers,
                         llvm::StringRef symbol, mlir::Type elementType,
                         mlir::DenseElementsAttr values);

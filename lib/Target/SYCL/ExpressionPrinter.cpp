@@ -95,7 +95,7 @@ std::string ExpressionPrinter::printTarget(memref::StoreOp store) {
     Type type = arrays.lookup(store.getMemRef()).getElementType();
     array = type.isF16()
                 ? "reinterpret_cast<volatile uint16_t *>(" + array + ")"
-                : ("static_cast<volatile " + getCppElementType(type) + " *>(" +
+                : ("static_cast<volatile " + getCppPartType(type) + " *>(" +
                    array + ")")
                       .str();
   }

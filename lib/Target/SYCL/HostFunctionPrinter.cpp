@@ -8,6 +8,7 @@
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/Cpp.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace sa;
@@ -62,12 +63,18 @@ public:
   LogicalResult run();
 
 private:
+  /// Hands dense arrays to the version that is made for them.
+  void printDispatch();
+  /// The C++ name of the argument that the user calls `name`.
+  std::string getArgumentName(StringRef name);
   /// Declares a variable for a size that is used more than once.
   void declare(Value value);
   void printAlloc(AllocOp op);
   void printUpload(UploadOp op);
   void printLaunch(LaunchOp op);
   void printRequire(RequireOp op);
+  /// What a launch passes to the kernel for `value`.
+  std::string printOperand(Value value);
   /// ", last" once there is work to wait for.
   StringRef dependence() const { return hasWork ? ", last" : ""; }
   /// "sycl::event last = " the first time, then "last = ".
@@ -95,7 +102,9 @@ LogicalResult HostFunctionPrinter::run() {
         "the\n"
         "// event is complete.\n";
   printArgumentComment(os, func);
-  os << getCppSignature(func, /*oneLine=*/false) << " {\n";
+  os << (func->hasAttr(internalAttrName) ? "static " : "")
+     << getCppSignature(func, /*oneLine=*/false) << " {\n";
+  printDispatch();
   bool isEmpty = func.getOps<LaunchOp>().empty();
   if (isEmpty)
     os << "  (void)queue;\n";
@@ -128,6 +137,48 @@ LogicalResult HostFunctionPrinter::run() {
   return success();
 }
 
+std::string HostFunctionPrinter::getArgumentName(StringRef name) {
+  for (BlockArgument argument : func.getArguments())
+    if (func.getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
+            .getValue() == name)
+      return expressions.getName(argument).str();
+  llvm_unreachable("no such argument");
+}
+
+void HostFunctionPrinter::printDispatch() {
+  auto dense = func->getAttrOfType<FlatSymbolRefAttr>(contiguousAttrName);
+  if (!dense)
+    return;
+  SmallVector<std::string> conditions, operands = {"queue"};
+  llvm::StringSet<> strides;
+  for (BlockArgument argument : func.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    auto name = func.getArgAttrOfType<StringAttr>(number, nameAttrName);
+    if (!strides.contains(name.getValue()))
+      operands.push_back(expressions.getName(argument).str());
+    auto attribute = func.getArgAttrOfType<TypeAttr>(number, arrayAttrName);
+    auto type = attribute ? cast<ArrayType>(attribute.getValue()) : ArrayType();
+    if (!type || !isa_and_present<AnyLayoutAttr>(type.getLayout()))
+      continue;
+    // The last stride is 1, and each other one steps over what is behind it.
+    std::string dense = "1";
+    for (int64_t dim = type.getRank(); dim-- > 0;) {
+      std::string stride = (name.getValue() + "_stride" + Twine(dim)).str();
+      std::string size = type.getShape()[dim] == ShapedType::kDynamic
+                             ? getArgumentName(type.getSizeName(dim).getValue())
+                             : std::to_string(type.getShape()[dim]);
+      strides.insert(stride);
+      conditions.push_back("(" + size + " <= 1 || " + getArgumentName(stride) +
+                           " == " + dense + ")");
+      dense = dense == "1" ? size : size + " * " + dense;
+    }
+  }
+  if (conditions.empty())
+    conditions.push_back("true");
+  os << "  if (" << llvm::join(conditions, " &&\n      ") << ")\n    return "
+     << dense.getValue() << "(" << llvm::join(operands, ", ") << ");\n";
+}
+
 void HostFunctionPrinter::declare(Value value) {
   std::string name = names.getUnique("size");
   os << "  const int64_t " << name << " = " << expressions.print(value)
@@ -137,9 +188,11 @@ void HostFunctionPrinter::declare(Value value) {
 
 void HostFunctionPrinter::printAlloc(AllocOp op) {
   std::string name = names.getUnique(op.getName());
-  StringRef type = getCppElementType(op.getElementType());
+  StringRef type = getCppPartType(op.getElementType());
   std::string elements =
       expressions.print(op.getElements(), Precedence::Multiplicative);
+  if (int64_t numParts = getNumParts(op.getElementType()); numParts != 1)
+    elements += " * " + llvm::itostr(numParts);
   expressions.setName(op.getResult(), name);
   temporaries.push_back(name);
   os << "  " << type << " *" << name << " = sycl::malloc_device<" << type
@@ -156,7 +209,7 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
 void HostFunctionPrinter::printUpload(UploadOp op) {
   std::string name = names.getUnique(op.getName());
   expressions.setName(op.getResult(), name);
-  os << "  const " << getCppElementType(op.getElementType()) << " *" << name
+  os << "  const " << getCppPartType(op.getElementType()) << " *" << name
      << " = saopt::resident(" << constants.lookup(op.getValue()) << ", "
      << op.getValue().getNumElements() << ", queue);\n";
 }
@@ -170,6 +223,23 @@ void HostFunctionPrinter::printRequire(RequireOp op) {
      << "        \"dimension " << op.getDimension() << " of "
      << getCppIdentifier(op.getArray())
      << " is smaller than the loops need\");\n";
+}
+
+std::string HostFunctionPrinter::printOperand(Value value) {
+  std::string text = expressions.print(value);
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto array = argument ? func.getArgAttrOfType<TypeAttr>(
+                              argument.getArgNumber(), arrayAttrName)
+                        : TypeAttr();
+  if (!array)
+    return text;
+  // Kernels see complex numbers as their parts, which C++ allows.
+  auto type = cast<ArrayType>(array.getValue());
+  if (!isa<ComplexType>(type.getElementType()))
+    return text;
+  return ("reinterpret_cast<" + Twine(type.isWritable() ? "" : "const ") +
+          getCppPartType(type.getElementType()) + " *>(" + text + ")")
+      .str();
 }
 
 void HostFunctionPrinter::printLaunch(LaunchOp op) {
@@ -195,7 +265,11 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   os << last
      << ",\n      [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
      << rank << ">" << (used.empty() ? "" : " item") << ") {\n"
-     << "    " << kernel << "_item(" << join(op.getKernelOperands());
+     << "    " << kernel << "_item("
+     << llvm::join(
+            llvm::map_range(op.getKernelOperands(),
+                            [&](Value value) { return printOperand(value); }),
+            ", ");
   StringRef getter = op.getLocal().empty() ? "get_id" : "get_global_id";
   StringRef separator = op.getKernelOperands().empty() ? "" : ", ";
   for (unsigned dimension : used) {

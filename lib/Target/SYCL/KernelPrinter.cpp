@@ -40,7 +40,7 @@ void KernelPrinter::nameArguments() {
       auto arrayType = cast<ArrayType>(array.getValue());
       expressions.setArray(argument, arrayType);
       type = (Twine(arrayType.isWritable() ? "" : "const ") +
-              getCppElementType(arrayType.getElementType()) + " *")
+              getCppPartType(arrayType.getElementType()) + " *")
                  .str();
     } else if (auto scalar =
                    kernel.getArgAttrOfType<TypeAttr>(number, scalarAttrName)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HostFunctionPrinter.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Target/Cpp.h"
 #include "sa/Target/SYCL/SYCL.h"
 
@@ -8,7 +9,9 @@ using namespace mlir;
 using namespace sa;
 
 LogicalResult sa::emitSYCLHeader(ModuleOp module, raw_ostream &os) {
-  os << "// Emitted by saopt.\n\n#pragma once\n\n#include <cstdint>\n\n"
+  os << "// Emitted by saopt.\n\n#pragma once\n\n"
+     << (needsCppComplex(module) ? "#include <complex>\n" : "")
+     << "#include <cstdint>\n\n"
         "#include <sycl/sycl.hpp>\n\n"
         "// Every function runs asynchronously on the queue and returns an "
         "event that is\n"
@@ -18,6 +21,8 @@ LogicalResult sa::emitSYCLHeader(ModuleOp module, raw_ostream &os) {
         "start of an\n"
         "// array's storage.\n\n";
   for (auto func : module.getOps<func::FuncOp>()) {
+    if (func->hasAttr(internalAttrName))
+      continue;
     printArgumentComment(os, func);
     os << getCppSignature(func, /*oneLine=*/false) << ";\n\n";
   }

@@ -123,6 +123,8 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
     }
   }
   body << "#ifndef SAOPT_RTC\n\n";
+  if (needsCppComplex(module))
+    body << "#include <complex>\n\n";
   ConstantNames constants = printHostConstants(body, module);
   if (!constants.empty())
     printResidentHelper(body);

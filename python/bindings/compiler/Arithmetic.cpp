@@ -2,6 +2,7 @@
 
 #include "Arithmetic.h"
 
+#include "ComplexArithmetic.h"
 #include "FloatArithmetic.h"
 #include "IntegerArithmetic.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -14,6 +15,8 @@ Value sa::python::createBinary(OpBuilder &builder, Location loc, StringRef op,
                                ScalarType type, Value lhs, Value rhs) {
   if (type.isFloat())
     return createFloatBinary(builder, loc, op, lhs, rhs);
+  if (type.isComplex())
+    return createComplexBinary(builder, loc, op, lhs, rhs);
   if (type.isIndex())
     return createIndexBinary(builder, loc, op, lhs, rhs);
   return createIntegerBinary(builder, loc, op, type, lhs, rhs);
@@ -23,6 +26,8 @@ Value sa::python::createUnary(OpBuilder &builder, Location loc, StringRef op,
                               ScalarType type, Value operand) {
   if (type.isFloat())
     return createFloatUnary(builder, loc, op, operand);
+  if (type.isComplex())
+    return createComplexUnary(builder, loc, op, operand);
   if (type.isIndex())
     return {};
   return createIntegerUnary(builder, loc, op, type, operand);
@@ -45,6 +50,8 @@ Value sa::python::createCompare(OpBuilder &builder, Location loc, StringRef op,
       return {};
     return arith::CmpFOp::create(builder, loc, *predicate, lhs, rhs);
   }
+  if (type.isComplex())
+    return createComplexCompare(builder, loc, op, lhs, rhs);
   using Predicate = arith::CmpIPredicate;
   bool isUnsigned = type.isUnsigned();
   auto predicate = llvm::StringSwitch<std::optional<Predicate>>(op)
@@ -131,11 +138,18 @@ Value sa::python::createCast(OpBuilder &builder, Location loc, Value operand,
     return createCast(builder, loc, integer, i64, to);
   }
   if (to.isIndex()) {
-    if (from.isFloat())
+    if (from.isFloat() || from.isComplex())
       return {};
     Value integer = resize(builder, loc, operand, 64, from.isUnsigned());
     return arith::IndexCastOp::create(builder, loc, to.value, integer);
   }
+  if (to.isBool() && from.isComplex()) {
+    Value zero = createComplexConstant(builder, loc,
+                                       cast<ComplexType>(from.value), 0.0, 0.0);
+    return createCompare(builder, loc, "ne", from, operand, zero);
+  }
+  if (from.isComplex() || to.isComplex())
+    return createComplexCast(builder, loc, operand, from, to);
   if (to.isBool()) {
     Value zero = arith::ConstantOp::create(builder, loc,
                                            builder.getZeroAttr(from.value));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the operators and functions of the Python language mean in `arith` and
-// `math`. Integers wrap; `//` and `%` round down, as Python's do, and give 0
-// where the divisor is 0, as NumPy's do; shifts by the width or more are
-// defined; comparisons, min and max treat NaN as NumPy does.
+// What the operators and functions of the Python language mean in `arith`,
+// `complex` and `math`. Integers wrap; `//` and `%` round down, as Python's do,
+// and give 0 where the divisor is 0, as NumPy's do; shifts by the width or more
+// are defined; comparisons, min and max treat NaN as NumPy does.
 
 #ifndef SA_PYTHON_BINDINGS_COMPILER_ARITHMETIC_H
 #define SA_PYTHON_BINDINGS_COMPILER_ARITHMETIC_H
@@ -22,12 +22,14 @@ struct ScalarType {
   mlir::Type value;
 
   bool isFloat() const { return llvm::isa<mlir::FloatType>(value); }
+  bool isComplex() const { return llvm::isa<mlir::ComplexType>(value); }
   bool isBool() const { return value.isInteger(1); }
   bool isIndex() const { return value.isIndex(); }
   bool isUnsigned() const { return element.isUnsignedInteger() || isBool(); }
 };
 
-/// The type that `name` stands for: bool, i8 … ui64, f16 … f64, or index.
+/// The type that `name` stands for: bool, i8 … ui64, f16 … f64, c64, c128, or
+/// index.
 std::optional<ScalarType> getScalarType(mlir::MLIRContext *context,
                                         llvm::StringRef name);
 

@@ -3,12 +3,14 @@
 #include "ModuleBuilder.h"
 
 #include "AffineText.h"
+#include "ComplexArithmetic.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Verifier.h"
+#include <pybind11/complex.h>
 
 namespace py = pybind11;
 using namespace mlir;
@@ -138,7 +140,7 @@ BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
                    Role::Const, layout, location);
   auto tensorType = RankedTensorType::get(shape, type.getElementType());
   std::string_view bytes = data;
-  size_t elementBytes = type.getStorageType().getIntOrFloatBitWidth() / 8;
+  size_t elementBytes = getElementBytes(type.getElementType());
   if (bytes.size() != tensorType.getNumElements() * elementBytes)
     throw py::value_error("constant '" + name +
                           "' has a different number of bytes than its type");
@@ -264,6 +266,12 @@ BuiltValue ModuleBuilder::constant(const std::string &typeName,
                                    const py::object &value,
                                    const UserLocation &location) {
   ScalarType type = getType(typeName);
+  if (type.isComplex()) {
+    auto number = value.cast<std::complex<double>>();
+    return {createComplexConstant(builder, at(location),
+                                  mlir::cast<ComplexType>(type.value),
+                                  number.real(), number.imag())};
+  }
   TypedAttr attribute;
   if (type.isFloat()) {
     attribute = builder.getFloatAttr(type.value, value.cast<double>());

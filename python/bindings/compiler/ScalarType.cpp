@@ -18,6 +18,8 @@ std::optional<ScalarType> sa::python::getScalarType(MLIRContext *context,
                   .Case("bf16", builder.getBF16Type())
                   .Case("f32", builder.getF32Type())
                   .Case("f64", builder.getF64Type())
+                  .Case("c64", ComplexType::get(builder.getF32Type()))
+                  .Case("c128", ComplexType::get(builder.getF64Type()))
                   .Default(Type());
   if (type)
     return ScalarType{type, type};

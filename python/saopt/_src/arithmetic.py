@@ -9,6 +9,7 @@ import numpy as np
 
 from saopt._src import numeric
 from saopt._src.affine import combine
+from saopt._src.complexes import check_cast, check_complex, check_order, power_refusal
 from saopt._src.errors import CompileError
 from saopt._src.expressions import (
     Binary,
@@ -38,6 +39,7 @@ _BITWISE = ("and", "or", "xor", "shl", "shr", "not")
 # What an operation on truth values is; those missing here and below it are refused.
 _ON_BOOL = {"add": "or", "mul": "and", "max": "or", "min": "and"}
 _REFUSED_ON_BOOL = ("sub", "floordiv", "mod", "pow", "shl", "shr", "neg", "remainder")
+_COMPARISONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 
 
@@ -64,7 +66,9 @@ class RecordedArithmetic(Tape):
                 "computed: cast it first, as in sa.cast(value, sa.float64) ** n, or write "
                 "1 << n for a power of two"
             )
-        if op == "div" and not common.is_float:
+        if op == "pow" and common.is_complex:
+            raise power_refusal(common)
+        if op == "div" and not (common.is_float or common.is_complex):
             common = ScalarType.float64
         if op == "atan2":
             common = float_type(common)
@@ -76,6 +80,7 @@ class RecordedArithmetic(Tape):
     def _check(self, op: str, element_type: ScalarType) -> None:
         """Refuse an operation that has no meaning for values of a type."""
         name = _SYMBOLS.get(op, f"sa.{op}")
+        check_complex(op, name, element_type)
         if element_type.is_float and op in _BITWISE:
             raise compile_error(
                 f"{name} works on the bits of integers and not on {element_type}: cast the "
@@ -87,7 +92,7 @@ class RecordedArithmetic(Tape):
                 "them first, as in sa.cast(value, sa.int32)"
             )
 
-    def _number_power(self, base: Any, exponent: int | float) -> Any:
+    def _number_power(self, base: Any, exponent: int | float | complex) -> Any:
         """Record a power by multiplications, where that is exact."""
         if is_weak(base):
             raise self.untyped()
@@ -98,6 +103,8 @@ class RecordedArithmetic(Tape):
             if exponent == -1:
                 return self.binary("div", 1.0, base)
         elif not isinstance(exponent, int):
+            return None
+        elif exponent < 0 and base.type.is_complex:
             return None
         elif exponent < 0:
             raise compile_error(
@@ -123,8 +130,12 @@ class RecordedArithmetic(Tape):
         if is_weak(value):
             raise self.untyped()
         self._check(op, value.type)
-        if op in ("neg", "not"):
+        if op in ("real", "imag", "conj") and not value.type.is_complex:
+            return self.constant(0, value.type) if op == "imag" else value
+        if op in ("neg", "not", "conj"):
             return self.node(Unary, value.type, (value,), op=op)
+        if op in ("abs", "real", "imag") and value.type.is_complex:
+            return self.node(Unary, value.type.part, (value,), op=op)
         if op == "abs" and not value.type.is_signed:
             return value
         if op in ("ceil", "floor", "round", "trunc") and not value.type.is_float:
@@ -138,6 +149,8 @@ class RecordedArithmetic(Tape):
             return numeric.compare(op, lhs, rhs)
         lhs, rhs = self.lift(lhs), self.lift(rhs)
         operands, common = self.together((lhs, rhs))
+        if common.is_complex and op in _COMPARISONS:
+            check_order(_COMPARISONS[op], common)
         # No type holds all of int64 and uint64; NumPy nevertheless compares them exactly.
         if common.is_float and not any(is_weak(x) or x.type.is_float for x in (lhs, rhs)):
             if lhs.type.is_signed:
@@ -188,8 +201,8 @@ class RecordedArithmetic(Tape):
         return self.node(Select, common, (condition, *values))
 
     def _number_select(self, condition: Value, choices: tuple[Any, Any]) -> NumberSelect:
-        number = float if any(isinstance(choice, float) for choice in choices) else int
-        nominal = ScalarType.float64 if number is float else ScalarType.int64
+        number = numeric.widest(choices)
+        nominal = ScalarType.of(number)
         numbers = tuple(number(choice) for choice in choices)
         return NumberSelect(self, nominal, condition.location, (condition,), numbers=numbers)
 
@@ -214,6 +227,7 @@ class RecordedArithmetic(Tape):
         if isinstance(value, NumberSelect):
             choices = [self.lift(numeric.cast(n, element_type)) for n in value.numbers]
             return self.node(Select, element_type, (*value.operands, *choices))
+        check_cast(value.type, element_type)
         return self.convert(value, element_type)
 
     def fma(self, a: Any, b: Any, c: Any) -> Any:
@@ -221,6 +235,7 @@ class RecordedArithmetic(Tape):
         if all(map(numeric.is_number, (a, b, c))):
             return numeric.fma(a, b, c)
         operands, common = self.together((a, b, c))
+        check_complex("fma", "sa.fma", common)
         if not common.is_float:
             return self.binary("add", self.binary("mul", *operands[:2]), operands[2])
         return self.node(Fma, common, operands)

@@ -203,7 +203,8 @@ class _NestBuilder:
                 array = self._arrays[node.array]
                 return builder.load(array, self._subscripts(node), location)
             case Unary():
-                return builder.unary(node.op, element_type, *operands, location)
+                source = node.operands[0].type.value
+                return builder.unary(node.op, source, *operands, location)
             case Binary():
                 return builder.binary(node.op, element_type, *operands, location)
             case Compare():

@@ -95,7 +95,7 @@ class Constant(Value):
     """A number."""
 
     __slots__ = ("value",)
-    value: bool | int | float
+    value: bool | int | float | complex
 
 
 class IndexValue(Value):
@@ -153,7 +153,7 @@ class NumberSelect(Value):
     """
 
     __slots__ = ("numbers",)
-    numbers: tuple[int | float, int | float]
+    numbers: tuple[int | float | complex, int | float | complex]
 
 
 class Cast(Value):

@@ -22,6 +22,7 @@ __all__ = [
     "atan2",
     "atanh",
     "ceil",
+    "conj",
     "cos",
     "cosh",
     "erf",
@@ -30,6 +31,7 @@ __all__ = [
     "expm1",
     "floor",
     "fma",
+    "imag",
     "log",
     "log10",
     "log1p",
@@ -37,6 +39,7 @@ __all__ = [
     "max",
     "min",
     "pow",
+    "real",
     "remainder",
     "round",
     "rsqrt",
@@ -160,8 +163,23 @@ def erf(x: Any) -> Any:
 
 
 def abs(x: Any) -> Any:
-    """Return the absolute value of `x`."""
+    """Return the absolute value of `x`; that of a complex value is a real one."""
     return current().unary("abs", x)
+
+
+def real(x: Any) -> Any:
+    """Return the real part of `x`, which is `x` itself unless it is complex."""
+    return current().unary("real", x)
+
+
+def imag(x: Any) -> Any:
+    """Return the imaginary part of `x`, which is zero unless it is complex."""
+    return current().unary("imag", x)
+
+
+def conj(x: Any) -> Any:
+    """Return the complex conjugate of `x`, which is `x` itself unless it is complex."""
+    return current().unary("conj", x)
 
 
 def ceil(x: Any) -> Any:

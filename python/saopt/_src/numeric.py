@@ -10,13 +10,14 @@ from __future__ import annotations
 import functools
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from saopt._src.bfloat16 import BFloat16
+from saopt._src.complexes import check_cast, check_order
 from saopt._src.types import ScalarType, number_type, promote
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "logical",
     "select",
     "unary",
+    "widest",
 ]
 
 
@@ -71,6 +73,9 @@ _UNARY: dict[str, Callable[[Any], Any]] = {
     "neg": operator.neg,
     "not": operator.invert,
     "abs": abs,
+    "real": operator.attrgetter("real"),
+    "imag": operator.attrgetter("imag"),
+    "conj": operator.methodcaller("conjugate"),
     "round": _round,
     "rsqrt": _rounded(_rsqrt),
     "erf": _rounded(math.erf),
@@ -99,7 +104,13 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 
 def is_number(value: object) -> bool:
     """Return whether `value` is a Python number, which takes the type of what it meets."""
-    return isinstance(value, (bool, int, float)) and not isinstance(value, np.generic)
+    return isinstance(value, (bool, int, float, complex)) and not isinstance(value, np.generic)
+
+
+def widest(numbers: Iterable[Any]) -> type:
+    """Return which of `int`, `float` and `complex` holds all of some Python numbers."""
+    kinds = (complex, float)
+    return next((kind for kind in kinds for x in numbers if isinstance(x, kind)), int)
 
 
 def _type_of(value: Any) -> ScalarType:
@@ -116,8 +127,8 @@ def _convert(value: Any, element_type: ScalarType) -> Any:
 def _together(operands: tuple[Any, ...]) -> tuple[Any, ...]:
     """Bring operands, not all of them Python numbers, to their common type."""
     common = functools.reduce(promote, (_type_of(x) for x in operands if not is_number(x)))
-    for number in filter(is_number, operands):
-        number_type(number, common)
+    numbers = (number_type(number, common) for number in filter(is_number, operands))
+    common = functools.reduce(promote, numbers, common)
     return tuple(_convert(x, common) for x in operands)
 
 
@@ -139,6 +150,10 @@ def _compute(function: Callable[..., Any], operands: tuple[Any, ...]) -> Any:
 
 def binary(op: str, lhs: Any, rhs: Any) -> Any:
     """Compute with two numbers."""
+    if op in ("min", "max") and any(
+        isinstance(x, complex | np.complexfloating) for x in (lhs, rhs)
+    ):
+        check_order(f"sa.{op}", "complex")
     return _compute(_BINARY[op], (lhs, rhs))
 
 
@@ -166,9 +181,7 @@ def select(condition: Any, if_true: Any, if_false: Any) -> Any:
     if is_number(chosen) and is_number(other):
         if isinstance(chosen, bool) and isinstance(other, bool):
             return np.bool_(chosen)
-        if isinstance(chosen, float) or isinstance(other, float):
-            return float(chosen)
-        return int(chosen)
+        return widest((chosen, other))(chosen)
     types = [_type_of(x) for x in (chosen, other) if not is_number(x)]
     for number in filter(is_number, (chosen, other)):
         types.append(number_type(number, types[0]))
@@ -177,11 +190,12 @@ def select(condition: Any, if_true: Any, if_false: Any) -> Any:
 
 def cast(value: Any, element_type: ScalarType) -> Any:
     """Convert a number."""
+    if isinstance(value, complex | np.complexfloating):
+        check_cast(ScalarType.of(type(value)), element_type)
     with np.errstate(all="ignore"):
-        if isinstance(value, int) and not element_type.is_float and not isinstance(value, bool):
-            if element_type is not ScalarType.bool_:
-                bits = value & (2**element_type.bits - 1)
-                return np.array(bits, dtype=np.uint64).astype(element_type.dtype)[()]
+        if isinstance(value, int) and element_type.is_integer and not isinstance(value, bool):
+            bits = value & (2**element_type.bits - 1)
+            return np.array(bits, dtype=np.uint64).astype(element_type.dtype)[()]
         return _convert(value, element_type)
 
 

@@ -105,6 +105,24 @@ class Operators:
     def __abs__(self) -> Any:
         return current().unary("abs", self)
 
+    @property
+    def real(self) -> Any:
+        """The real part."""
+        return current().unary("real", self)
+
+    @property
+    def imag(self) -> Any:
+        """The imaginary part."""
+        return current().unary("imag", self)
+
+    def conj(self) -> Any:
+        """Return the complex conjugate."""
+        return current().unary("conj", self)
+
+    def conjugate(self) -> Any:
+        """Return the complex conjugate."""
+        return current().unary("conj", self)
+
     def __invert__(self) -> Any:
         return current().unary("not", self)
 
@@ -149,7 +167,10 @@ class Operators:
         )
 
     def __complex__(self) -> NoReturn:
-        raise compile_error("complex() needs a number, and a recorded value is not known yet")
+        raise compile_error(
+            "complex() needs a number, and a recorded value is not known yet: "
+            "convert it with sa.cast(value, sa.complex128)"
+        )
 
     def __index__(self) -> NoReturn:
         raise compile_error(

@@ -78,7 +78,8 @@ class Tape:
 
     def constant(self, value: Any, element_type: ScalarType) -> Constant:
         """Record a number that is known to fit `element_type`."""
-        python_type = float if element_type.is_float else int
+        python_type: type = float if element_type.is_float else int
+        python_type = complex if element_type.is_complex else python_type
         python_type = bool if element_type is ScalarType.bool_ else python_type
         return self.node(Constant, element_type, value=python_type(value))
 

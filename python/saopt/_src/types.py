@@ -49,6 +49,8 @@ class ScalarType(enum.Enum):
     bfloat16 = "bf16"
     float32 = "f32"
     float64 = "f64"
+    complex64 = "c64"
+    complex128 = "c128"
     bool = "bool"
 
     @classmethod
@@ -116,7 +118,7 @@ class ScalarType(enum.Enum):
     @property
     def bits(self) -> int:
         """The number of bits that carry the value."""
-        return 1 if self is ScalarType.bool_ else int(self.name.lstrip("abfilnotu"))
+        return 1 if self is ScalarType.bool_ else int(self.name.lstrip("abcefilmnoptux"))
 
     @property
     def is_float(self) -> builtins.bool:
@@ -129,9 +131,21 @@ class ScalarType(enum.Enum):
         return "int" in self.name
 
     @property
+    def is_complex(self) -> builtins.bool:
+        """Whether this is a complex type."""
+        return "complex" in self.name
+
+    @property
+    def part(self) -> ScalarType:
+        """The type of the real and of the imaginary part; that of a real value is its own."""
+        if not self.is_complex:
+            return self
+        return ScalarType.float32 if self is ScalarType.complex64 else ScalarType.float64
+
+    @property
     def is_signed(self) -> builtins.bool:
         """Whether negative values exist."""
-        return self.is_float or self.name.startswith("int")
+        return self.is_float or self.is_complex or self.name.startswith("int")
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -164,7 +178,7 @@ def promote(a: ScalarType, b: ScalarType) -> ScalarType:
     if ScalarType.bfloat16 not in (a, b):
         return ScalarType.of(np.result_type(a.dtype, b.dtype))
     other = b if a is ScalarType.bfloat16 else a
-    if other in (ScalarType.float32, ScalarType.float64):
+    if other in (ScalarType.float32, ScalarType.float64) or other.is_complex:
         return other
     if other is ScalarType.float16:
         return ScalarType.float32
@@ -181,22 +195,27 @@ def can_cast(source: ScalarType, target: ScalarType) -> bool:
 
 def float_type(source: ScalarType) -> ScalarType:
     """Return the type in which a mathematical function of a `source` value is computed."""
-    if source.is_float:
+    if source.is_float or source.is_complex:
         return source
     if source.bits <= 8:
         return ScalarType.float16
     return ScalarType.float32 if source.bits == 16 else ScalarType.float64
 
 
-def number_fits(number: bool | int | float, element_type: ScalarType) -> bool:
+def number_fits(number: bool | int | float | complex, element_type: ScalarType) -> bool:
     """Return whether a Python number has a place in `element_type`, rounding aside."""
+    if element_type.is_complex:
+        part = element_type.part
+        return number_fits(number.real, part) and number_fits(number.imag, part)
+    if isinstance(number, complex):
+        return False
     if element_type.is_float:
         return not math.isfinite(number) or abs(number) <= element_type.largest
     lowest, highest = element_type.limits
     return isinstance(number, int) and lowest <= number <= highest
 
 
-def number_type(number: bool | int | float, met: ScalarType) -> ScalarType:
+def number_type(number: bool | int | float | complex, met: ScalarType) -> ScalarType:
     """Return the type that a Python number takes where it meets a value of type `met`.
 
     Raises
@@ -206,14 +225,19 @@ def number_type(number: bool | int | float, met: ScalarType) -> ScalarType:
     """
     if isinstance(number, bool):
         return met
-    if isinstance(number, float) and not met.is_float:
+    if isinstance(number, float | complex) and not (met.is_float or met.is_complex):
+        missing = "fractions" if isinstance(number, float) else "imaginary part"
+        suitable = "float32" if isinstance(number, float) else "complex64"
         raise compile_error(
-            f"the number {number!r} meets a value of type {met}, which has no fractions; "
-            "cast the value first, as in sa.cast(value, sa.float32)"
+            f"the number {number!r} meets a value of type {met}, which has no {missing}; "
+            f"cast the value first, as in sa.cast(value, sa.{suitable})"
         )
     taken = ScalarType.int64 if met is ScalarType.bool_ else met
+    if isinstance(number, complex):
+        taken = promote(met, ScalarType.complex64)
     if not number_fits(number, taken):
         wider = ScalarType.float64 if taken.is_float else ScalarType.int64
+        wider = ScalarType.complex128 if taken.is_complex else wider
         raise compile_error(
             f"the number {number!r} does not fit {taken}, the type of the value it meets; "
             f"cast that value to a wider type first, as in sa.cast(value, sa.{wider})"

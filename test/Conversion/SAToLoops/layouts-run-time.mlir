@@ -1,6 +1,6 @@
 // RUN: saopt %s --convert-sa-to-loops | FileCheck %s
 
-// With run-time sizes arrays are row-major: ((i * N + j) * 3) + k.
+// Row-major with run-time sizes: i * (N * 3) + j * 3 + k.
 
 !T = !sa.array<?x?x3xf32, inout, sizes = [M, N]>
 
@@ -13,10 +13,10 @@ sa.func @row_major(%A: !T, %x: f32) {
   // CHECK-NEXT: scf.for %[[J:.*]] =
   // CHECK-NEXT: scf.for %[[K:.*]] =
   sa.nest (%i, %j, %k) to (%m, %n, 3) {
-    // CHECK-NEXT: %[[ROWS:.*]] = arith.muli %[[I]], %[[N]]
-    // CHECK-NEXT: %[[ROW:.*]] = arith.addi %[[ROWS]], %[[J]]
-    // CHECK-NEXT: %[[THREE:.*]] = arith.constant 3 : index
-    // CHECK-NEXT: %[[START:.*]] = arith.muli %[[ROW]], %[[THREE]]
+    // CHECK:      %[[ROW:.*]] = arith.muli %[[N]], %{{.*}}
+    // CHECK-NEXT: %[[ROWS:.*]] = arith.muli %[[I]], %[[ROW]]
+    // CHECK:      %[[COLUMNS:.*]] = arith.muli %[[J]], %{{.*}}
+    // CHECK-NEXT: %[[START:.*]] = arith.addi %[[ROWS]], %[[COLUMNS]]
     // CHECK-NEXT: %[[AT:.*]] = arith.addi %[[START]], %[[K]]
     // CHECK-NEXT: memref.store %{{.*}}, %{{.*}}[%[[AT]]]
     sa.store %x, %A[%i, %j, %k] : !T

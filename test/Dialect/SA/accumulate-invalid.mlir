@@ -90,3 +90,47 @@ sa.func @generic_type(%C: !sa.array<f32, inout>, %x: f64) {
     "sa.accumulate"(%x, %C) <{kind = 0 : i32}> : (f64, !sa.array<f32, inout>) -> ()
   }
 }
+
+// -----
+
+// C4: complex numbers have no order and no bits.
+sa.func @complex_min(%C: !sa.array<4xcomplex<f32>, inout>) {
+  sa.nest (%i) to (4) {
+    %z = complex.constant [1.0 : f32, 2.0 : f32] : complex<f32>
+    // expected-error @+1 {{'sa.accumulate' op cannot accumulate 'complex<f32>' with 'min'}}
+    sa.accumulate min %z, %C[%i] : !sa.array<4xcomplex<f32>, inout>
+  }
+}
+
+// -----
+
+// C4: complex numbers have no order and no bits.
+sa.func @complex_max(%C: !sa.array<4xcomplex<f32>, inout>) {
+  sa.nest (%i) to (4) {
+    %z = complex.constant [1.0 : f32, 2.0 : f32] : complex<f32>
+    // expected-error @+1 {{'sa.accumulate' op cannot accumulate 'complex<f32>' with 'max'}}
+    sa.accumulate max %z, %C[%i] : !sa.array<4xcomplex<f32>, inout>
+  }
+}
+
+// -----
+
+// C4: complex numbers have no order and no bits.
+sa.func @complex_and(%C: !sa.array<4xcomplex<f32>, inout>) {
+  sa.nest (%i) to (4) {
+    %z = complex.constant [1.0 : f32, 2.0 : f32] : complex<f32>
+    // expected-error @+1 {{'sa.accumulate' op cannot accumulate 'complex<f32>' with 'and'}}
+    sa.accumulate and %z, %C[%i] : !sa.array<4xcomplex<f32>, inout>
+  }
+}
+
+// -----
+
+// C4: complex numbers have no order and no bits.
+sa.func @complex_or(%C: !sa.array<4xcomplex<f32>, inout>) {
+  sa.nest (%i) to (4) {
+    %z = complex.constant [1.0 : f32, 2.0 : f32] : complex<f32>
+    // expected-error @+1 {{'sa.accumulate' op cannot accumulate 'complex<f32>' with 'or'}}
+    sa.accumulate or %z, %C[%i] : !sa.array<4xcomplex<f32>, inout>
+  }
+}

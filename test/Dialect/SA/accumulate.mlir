@@ -34,3 +34,16 @@ sa.func @logic(%C: !sa.array<4xi1, inout>, %D: !sa.array<4xi32, inout>,
     sa.accumulate or %n, %D[%i] : !sa.array<4xi32, inout>
   }
 }
+
+// CHECK-LABEL: sa.func @complexes
+sa.func @complexes(%C: !sa.array<4xcomplex<f64>, inout>) {
+  // CHECK-NEXT: sa.nest
+  sa.nest (%i) to (4) {
+    // CHECK-NEXT: %[[Z:.*]] = complex.constant
+    %z = complex.constant [1.0, 2.0] : complex<f64>
+    // CHECK-NEXT: sa.accumulate add %[[Z]], %C[%i] : !sa.array<4xcomplex<f64>, inout>
+    sa.accumulate add %z, %C[%i] : !sa.array<4xcomplex<f64>, inout>
+    // CHECK-NEXT: sa.accumulate mul %[[Z]], %C[%i] : !sa.array<4xcomplex<f64>, inout>
+    sa.accumulate mul %z, %C[%i] : !sa.array<4xcomplex<f64>, inout>
+  }
+}

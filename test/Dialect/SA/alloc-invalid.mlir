@@ -24,3 +24,12 @@ func.func @no_element_type(%n: index) {
   %T = sa.alloc "T"(%n) of i7 : memref<?xi7>
   return
 }
+
+// -----
+
+// A complex number is stored as its parts.
+func.func @no_parts(%n: index) {
+  // expected-error @+1 {{'sa.alloc' op has memory of 'complex<f32>', which cannot hold elements of the type 'complex<f32>'}}
+  %T = sa.alloc "T"(%n) of complex<f32> : memref<?xcomplex<f32>>
+  return
+}

@@ -3,7 +3,7 @@
 // C1 of the array type: what an array cannot hold.
 
 // C1: the element type.
-// expected-error @+1 {{an array cannot hold 'i7': its elements are i1, i8 to i64, ui8 to ui64, f16, bf16, f32 or f64}}
+// expected-error @+1 {{an array cannot hold 'i7': its elements are i1, i8 to i64, ui8 to ui64, f16, bf16, f32, f64, complex<f32> or complex<f64>}}
 sa.func @odd_width(%A: !sa.array<4xi7, input>) {
 }
 
@@ -40,4 +40,18 @@ sa.func @index_elements(%A: !sa.array<4xindex, input>) {
 // C1
 // expected-error @+1 {{an array cannot hold 'vector<4xf32>': its elements are}}
 sa.func @vectors(%A: !sa.array<4xvector<4xf32>, input>) {
+}
+
+// -----
+
+// C1: only the parts that NumPy knows.
+// expected-error @+1 {{an array cannot hold 'complex<f16>': its elements are}}
+sa.func @complex_halves(%A: !sa.array<4xcomplex<f16>, input>) {
+}
+
+// -----
+
+// C1
+// expected-error @+1 {{an array cannot hold 'complex<i32>': its elements are}}
+sa.func @complex_integers(%A: !sa.array<4xcomplex<i32>, input>) {
 }

@@ -35,3 +35,10 @@ sa.func @unsigned_integers(%a: !sa.array<4xui8, input>, %b: !sa.array<4xui16, in
 sa.func @floats(%a: !sa.array<4xf16, input>, %b: !sa.array<4xbf16, input>,
                 %c: !sa.array<4xf32, input>, %d: !sa.array<4xf64, input>) {
 }
+
+// CHECK-LABEL: sa.func @complexes(
+// CHECK-SAME:    %a: !sa.array<4xcomplex<f32>, input>,
+// CHECK-SAME:    %b: !sa.array<4xcomplex<f64>, inout>)
+sa.func @complexes(%a: !sa.array<4xcomplex<f32>, input>,
+                   %b: !sa.array<4xcomplex<f64>, inout>) {
+}

@@ -36,3 +36,11 @@ sa.func @many_bytes(%A: !sa.array<4611686018427387904xi1, input>,
 sa.func @far_away(
     %A: !sa.array<2xf32, input, #sa.strided<[9223372036854775807]>>) {
 }
+
+// -----
+
+// C5: two parts count twice.
+// expected-error @+2 {{the array is too large to be addressed}}
+sa.func @many_parts(%A: !sa.array<1000000000000000000xf64, input>,
+                    %B: !sa.array<1000000000000000000xcomplex<f64>, input>) {
+}

@@ -2,7 +2,7 @@
 
 // How an array type is not written.
 
-// expected-error @+1 {{unknown role 'external': a role is input, inout, external, const or temp}}
+// expected-error @+1 {{unknown role 'external': a role is input, inout, output, const or temp}}
 sa.func @no_role(%A: !sa.array<4xf32, external>) {
 }
 

@@ -41,7 +41,7 @@ sa.func @no_lowering(%n: i32) {
 
 sa.func @odd_width(%n: i32) {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'arith.trunci' op computes with the type 'i7': values are index, i1, i8 to i64, f16, bf16, f32 or f64}}
+    // expected-error @+1 {{'arith.trunci' op computes with the type 'i7': values are index, i1, i8 to i64, f16, bf16, f32, f64, complex<f32> or complex<f64>}}
     %t = arith.trunci %n : i32 to i7
   }
 }
@@ -110,5 +110,35 @@ sa.func @division(%n: index) {
   sa.nest (%i) to (4) {
     // expected-error @+1 {{'affine.apply' op divides by something that is not a positive constant}}
     %q = affine.apply affine_map<(d0)[s0] -> (d0 floordiv s0)>(%i)[%n]
+  }
+}
+
+// -----
+
+// Of the complex dialect there is arithmetic, and no functions.
+sa.func @complex_exponential(%A: !sa.array<4xcomplex<f32>, inout>) {
+  sa.nest (%i) to (4) {
+    %a = sa.load %A[%i] : !sa.array<4xcomplex<f32>, inout>
+    // expected-error @+1 {{'complex.exp' op cannot stand in a function: it is not among the operations on scalars that can be compiled}}
+    %e = complex.exp %a : complex<f32>
+  }
+}
+
+// -----
+
+sa.func @complex_bits(%A: !sa.array<4xcomplex<f32>, inout>) {
+  sa.nest (%i) to (4) {
+    %a = sa.load %A[%i] : !sa.array<4xcomplex<f32>, inout>
+    // expected-error @+1 {{'complex.bitcast' op cannot stand in a function}}
+    %b = complex.bitcast %a : complex<f32> to i64
+  }
+}
+
+// -----
+
+sa.func @complex_halves(%x: f16) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'complex.create' op computes with the type 'complex<f16>'}}
+    %z = complex.create %x, %x : complex<f16>
   }
 }

@@ -36,3 +36,11 @@ sa.func @open(%A: !sa.array<?xf32, input, sizes = [M]>) {
 
 // expected-error @+1 {{'sa.const' op expects parent op 'sa.func'}}
 %W = sa.const "W" dense<1.0> : tensor<4xf32> as !sa.array<4xf32, const>
+
+// -----
+
+// C2: complex numbers are not their parts.
+sa.func @parts() {
+  // expected-error @+1 {{'sa.const' op has elements of the type 'tensor<4xf32>', which does not fit '!sa.array<2xcomplex<f32>, const>'}}
+  %W = sa.const "W" dense<1.0> : tensor<4xf32> as !sa.array<2xcomplex<f32>, const>
+}

@@ -16,6 +16,8 @@ sa.func @constants() {
   %one = sa.const "one" dense<1> : tensor<i64> as !sa.array<i64, const>
   // CHECK-NEXT: %none = sa.const "none" dense<> : tensor<0x3xf16> as !sa.array<0x3xf16, const>
   %none = sa.const "none" dense<> : tensor<0x3xf16> as !sa.array<0x3xf16, const>
+  // CHECK-NEXT: %roots = sa.const "roots" dense<[(1.000000e+00,0.000000e+00), (0.000000e+00,-1.000000e+00)]> : tensor<2xcomplex<f32>> as !sa.array<2xcomplex<f32>, const>
+  %roots = sa.const "roots" dense<[(1.0, 0.0), (0.0, -1.0)]> : tensor<2xcomplex<f32>> as !sa.array<2xcomplex<f32>, const>
   // CHECK-NEXT: %R = sa.const "R" dense<[1, 2]> : tensor<2xi32> as !sa.array<2xi32, const, #sa.strided<[-1], offset = 1>>
   %R = sa.const "R" dense<[1, 2]> : tensor<2xi32> as !sa.array<2xi32, const, #sa.strided<[-1], offset = 1>>
 }

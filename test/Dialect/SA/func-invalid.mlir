@@ -124,3 +124,10 @@ func.func @wrong_array(%A: memref<?xf32> {sa.array = f32}) {
 func.func @unknown(%A: memref<?xf32> {sa.unknown}) {
   return
 }
+
+// -----
+
+// C1: scalars of complex types would be two arguments.
+// expected-error @+1 {{'z' has the type 'complex<f32>', but a scalar argument is no complex number: pass an array of one element, or the two parts}}
+sa.func @complex_scalar(%z: complex<f32>) {
+}

@@ -10,5 +10,7 @@ func.func @constants() {
   %W = sa.upload "W" dense<1.0> : tensor<4096xf32> of f32 : memref<?xf32>
   // CHECK-NEXT: %flags = sa.upload "flags" dense<1> : tensor<8192xi8> of i1 {sa.note} : memref<?xi8>
   %flags = sa.upload "flags" dense<1> : tensor<8192xi8> of i1 {sa.note} : memref<?xi8>
+  // CHECK-NEXT: %Z = sa.upload "Z" dense<1.000000e+00> : tensor<4096xf32> of complex<f32> : memref<?xf32>
+  %Z = sa.upload "Z" dense<1.0> : tensor<4096xf32> of complex<f32> : memref<?xf32>
   return
 }

@@ -3,10 +3,10 @@
 // Arguments with their roles, types, shapes, strides and offsets, in order.
 
 // CHECK:      arrays arguments: 4
-// CHECK-NEXT: [0] = {"element_type": "f32", "kind": "array", "name": "A", "offset": 0, "role": "input", "shape": [4, 8], "strides": [8, 1]}
-// CHECK-NEXT: [1] = {"element_type": "f16", "kind": "array", "name": "B", "offset": 0, "role": "inout", "shape": [4, 8], "strides": [1, 4]}
-// CHECK-NEXT: [2] = {"element_type": "i32", "kind": "array", "name": "R", "offset": 14, "role": "input", "shape": [8], "strides": [-2]}
-// CHECK-NEXT: [3] = {"element_type": "f64", "kind": "array", "name": "z", "offset": 0, "role": "inout", "shape": [], "strides": []}
+// CHECK-NEXT: [0] = {"element_type": "f32", "kind": "array", "name": "A", "offset": 0, "role": "input", "shape": [4, 8], "storage": 32, "strides": [8, 1]}
+// CHECK-NEXT: [1] = {"element_type": "f16", "kind": "array", "name": "B", "offset": 0, "role": "inout", "shape": [4, 8], "storage": 32, "strides": [1, 4]}
+// CHECK-NEXT: [2] = {"element_type": "i32", "kind": "array", "name": "R", "offset": 14, "role": "input", "shape": [8], "storage": 15, "strides": [-2]}
+// CHECK-NEXT: [3] = {"element_type": "f64", "kind": "array", "name": "z", "offset": 0, "role": "inout", "shape": [], "storage": 1, "strides": []}
 sa.func @arrays(%A: !sa.array<4x8xf32, input>,
                 %B: !sa.array<4x8xf16, inout, #sa.strided<[1, 4]>>,
                 %R: !sa.array<8xi32, input, #sa.strided<[-2], offset = 14>>,

@@ -48,6 +48,24 @@ sa.func @table(%A: !sa.array<2xf64, inout>) {
   }
 }
 
+// The parts of a complex number are what counts.
+// CHECK:      single_parts aspects: 0
+sa.func @single_parts(%A: !sa.array<2xcomplex<f32>, inout>) {
+  sa.nest (%i) to (2) {
+    %a = sa.load %A[%i] : !sa.array<2xcomplex<f32>, inout>
+    sa.accumulate mul %a, %A[%i] : !sa.array<2xcomplex<f32>, inout>
+  }
+}
+
+// CHECK:      double_parts aspects: 1
+// CHECK-NEXT: [0] = "fp64"
+sa.func @double_parts(%A: !sa.array<2xcomplex<f64>, inout>) {
+  sa.nest (%i) to (2) {
+    %a = sa.load %A[%i] : !sa.array<2xcomplex<f64>, inout>
+    sa.accumulate mul %a, %A[%i] : !sa.array<2xcomplex<f64>, inout>
+  }
+}
+
 // Arguments that no kernel touches ask for nothing.
 // CHECK:      unused aspects: 0
 sa.func @unused(%A: !sa.array<8xf64, inout>) {

@@ -15,6 +15,8 @@
 // CHECK: [10] = {"element_type": "bf16"
 // CHECK: [11] = {"element_type": "f32"
 // CHECK: [12] = {"element_type": "f64"
+// CHECK: [13] = {"element_type": "c64"
+// CHECK: [14] = {"element_type": "c128"
 sa.func @types(
     %a: !sa.array<4xi1, input>, %b: !sa.array<4xi8, input>,
     %c: !sa.array<4xi16, input>, %d: !sa.array<4xi32, input>,
@@ -22,5 +24,6 @@ sa.func @types(
     %g: !sa.array<4xui16, input>, %h: !sa.array<4xui32, input>,
     %i: !sa.array<4xui64, input>, %j: !sa.array<4xf16, input>,
     %k: !sa.array<4xbf16, input>, %l: !sa.array<4xf32, input>,
-    %m: !sa.array<4xf64, input>) {
+    %m: !sa.array<4xf64, input>, %n: !sa.array<4xcomplex<f32>, input>,
+    %o: !sa.array<4xcomplex<f64>, input>) {
 }

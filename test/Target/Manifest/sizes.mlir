@@ -11,8 +11,8 @@
 // CHECK-NEXT: [0] = "M"
 // CHECK-NEXT: [1] = "N"
 // CHECK-NEXT: [2] = "B_size0"
-// CHECK:      "name": "A", {{.*}} "shape": ["M", "N", 3], "strides": [ ["*", 3, "N"], 3, 1]}
-// CHECK-NEXT: "name": "B", {{.*}} "shape": ["B_size0"], "strides": [1]}
+// CHECK:      "name": "A", {{.*}} "shape": ["M", "N", 3], "storage": ["*", ["*", "M", "N"], 3], "strides": [ ["*", "N", 3], 3, 1]}
+// CHECK-NEXT: "name": "B", {{.*}} "shape": ["B_size0"], "storage": "B_size0", "strides": [1]}
 // CHECK:      interior steps: 1
 // CHECK-NEXT: [0] = {"arguments": [{"argument": 0}, {"argument": 2}, {"size": "N"}], "kernel": "interior_0", "local": null, "range": ["M", ["max", [{{"-", "N", 2|"\+", "N", -2}}], 0], 3]}
 sa.func @interior(%A: !A, %B: !B, %x: f32) {

@@ -15,6 +15,7 @@
 // CHECK-NEXT:           "shape": [
 // CHECK-NEXT:             8
 // CHECK-NEXT:           ],
+// CHECK-NEXT:           "storage": 8,
 // CHECK-NEXT:           "strides": [
 // CHECK-NEXT:             1
 // CHECK-NEXT:           ]
@@ -23,6 +24,7 @@
 // CHECK-NEXT:       "aspects": [],
 // CHECK-NEXT:       "constants": [],
 // CHECK-NEXT:       "name": "double_it",
+// CHECK-NEXT:       "requirements": [],
 // CHECK-NEXT:       "signature": "sycl::event double_it(sycl::queue &queue, float *C)",
 // CHECK-NEXT:       "sizes": [],
 // CHECK-NEXT:       "steps": [
@@ -42,7 +44,7 @@
 // CHECK-NEXT:       "temporaries": []
 // CHECK-NEXT:     }
 // CHECK-NEXT:   ],
-// CHECK-NEXT:   "version": 1
+// CHECK-NEXT:   "version": 2
 // CHECK-NEXT: }
 sa.func @double_it(%C: !sa.array<8xf32, inout>) {
   sa.nest (%i) to (8) {

@@ -4,6 +4,7 @@
 
 // CHECK:      // Emitted by saopt.
 // CHECK:      #pragma once
+// CHECK-NOT:  <complex>
 // CHECK:      #include <cstdint>
 // CHECK:      #include <sycl/sycl.hpp>
 
@@ -16,7 +17,7 @@ sa.func @arrays(%A: !sa.array<64x32xf32, input>, %x: !sa.array<8xi1, inout>,
                 %z: !sa.array<f16, inout>) {
 }
 
-// CHECK:      //   A: input, 4 x 8 x ui32, strides (1, -4), offset 28
+// CHECK:      //   A: input, 4 x 8 x ui32, strided<[1, -4], offset = 28>
 // CHECK-NEXT: sycl::event layout(sycl::queue &queue, const uint32_t *A);
 sa.func @layout(
     %A: !sa.array<4x8xui32, input, #sa.strided<[1, -4], offset = 28>>) {

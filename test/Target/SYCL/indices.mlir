@@ -26,7 +26,7 @@ sa.func @mirrored(%A: !sa.array<8xf32, input>, %C: !sa.array<8xf32, inout>) {
 
 // CHECK-LABEL: static inline void run_time_0_item(
 // CHECK-SAME:    float *__restrict A, float x, int64_t N,
-// CHECK:         A[(i * N + j) * 3 + k] = x;
+// CHECK:         A[i * (N * 3) + j * 3 + k] = x;
 !T = !sa.array<?x?x3xf32, inout, sizes = [M, N]>
 sa.func @run_time(%A: !T, %x: f32) {
   %m = sa.dim %A, 0 : !T

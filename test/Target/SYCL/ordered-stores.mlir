@@ -28,3 +28,17 @@ sa.func @halves(%A: !sa.array<66xf16, inout>) {
     sa.store %a, %A[%k] : !sa.array<66xf16, inout>
   }
 }
+
+// Complex numbers are stored by their parts.
+// CHECK-LABEL: void complexes_0_item(float *__restrict A
+// CHECK-COUNT-2: static_cast<volatile float *>(A)[
+// LLVM-LABEL:  define spir_kernel void @complexes_0
+// LLVM-COUNT-2:  store volatile float
+sa.func @complexes(%A: !sa.array<66xcomplex<f32>, inout>) {
+  %c5 = arith.constant 5 : index
+  sa.nest (%j) to (61) {
+    %a = sa.load %A[%j] : !sa.array<66xcomplex<f32>, inout>
+    %k = arith.addi %j, %c5 : index
+    sa.store %a, %A[%k] : !sa.array<66xcomplex<f32>, inout>
+  }
+}

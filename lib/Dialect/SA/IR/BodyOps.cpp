@@ -14,60 +14,46 @@ using namespace sa;
 /// The operations on numbers and indices.
 static bool isNumericOp(StringRef name) {
   static const llvm::StringSet<> names = {
-      "affine.apply",       "arith.addf",
-      "arith.addi",         "arith.andi",
-      "arith.bitcast",      "arith.ceildivsi",
-      "arith.ceildivui",    "arith.cmpf",
-      "arith.cmpi",         "arith.constant",
-      "arith.divf",         "arith.divsi",
-      "arith.divui",        "arith.extf",
-      "arith.extsi",        "arith.extui",
-      "arith.floordivsi",   "arith.fptosi",
-      "arith.fptoui",       "arith.index_cast",
-      "arith.index_castui", "arith.maximumf",
-      "arith.maxnumf",      "arith.maxsi",
-      "arith.maxui",        "arith.minimumf",
-      "arith.minnumf",      "arith.minsi",
-      "arith.minui",        "arith.mulf",
-      "arith.muli",         "arith.negf",
-      "arith.ori",          "arith.remf",
-      "arith.remsi",        "arith.remui",
-      "arith.select",       "arith.shli",
-      "arith.shrsi",        "arith.shrui",
-      "arith.sitofp",       "arith.subf",
-      "arith.subi",         "arith.truncf",
-      "arith.trunci",       "arith.uitofp",
-      "arith.xori",         "index.add",
-      "index.and",          "index.bool.constant",
-      "index.casts",        "index.castu",
-      "index.ceildivs",     "index.ceildivu",
-      "index.cmp",          "index.constant",
-      "index.divs",         "index.divu",
-      "index.floordivs",    "index.maxs",
-      "index.maxu",         "index.mins",
-      "index.minu",         "index.mul",
-      "index.or",           "index.rems",
-      "index.remu",         "index.shl",
-      "index.shrs",         "index.shru",
-      "index.sub",          "index.xor",
-      "math.absf",          "math.absi",
-      "math.acos",          "math.acosh",
-      "math.asin",          "math.asinh",
-      "math.atan",          "math.atan2",
-      "math.atanh",         "math.cbrt",
-      "math.ceil",          "math.copysign",
-      "math.cos",           "math.cosh",
-      "math.erf",           "math.erfc",
-      "math.exp",           "math.exp2",
-      "math.expm1",         "math.floor",
-      "math.fma",           "math.log",
-      "math.log10",         "math.log1p",
-      "math.log2",          "math.powf",
-      "math.round",         "math.roundeven",
-      "math.rsqrt",         "math.sin",
-      "math.sinh",          "math.sqrt",
-      "math.tan",           "math.tanh",
-      "math.trunc"};
+      "affine.apply",    "arith.addf",       "arith.addi",
+      "arith.andi",      "arith.bitcast",    "arith.ceildivsi",
+      "arith.ceildivui", "arith.cmpf",       "arith.cmpi",
+      "arith.constant",  "arith.divf",       "arith.divsi",
+      "arith.divui",     "arith.extf",       "arith.extsi",
+      "arith.extui",     "arith.floordivsi", "arith.fptosi",
+      "arith.fptoui",    "arith.index_cast", "arith.index_castui",
+      "arith.maximumf",  "arith.maxnumf",    "arith.maxsi",
+      "arith.maxui",     "arith.minimumf",   "arith.minnumf",
+      "arith.minsi",     "arith.minui",      "arith.mulf",
+      "arith.muli",      "arith.negf",       "arith.ori",
+      "arith.remf",      "arith.remsi",      "arith.remui",
+      "arith.select",    "arith.shli",       "arith.shrsi",
+      "arith.shrui",     "arith.sitofp",     "arith.subf",
+      "arith.subi",      "arith.truncf",     "arith.trunci",
+      "arith.uitofp",    "arith.xori",       "complex.abs",
+      "complex.add",     "complex.conj",     "complex.constant",
+      "complex.create",  "complex.div",      "complex.eq",
+      "complex.im",      "complex.mul",      "complex.neg",
+      "complex.neq",     "complex.re",       "complex.sub",
+      "index.add",       "index.and",        "index.bool.constant",
+      "index.casts",     "index.castu",      "index.ceildivs",
+      "index.ceildivu",  "index.cmp",        "index.constant",
+      "index.divs",      "index.divu",       "index.floordivs",
+      "index.maxs",      "index.maxu",       "index.mins",
+      "index.minu",      "index.mul",        "index.or",
+      "index.rems",      "index.remu",       "index.shl",
+      "index.shrs",      "index.shru",       "index.sub",
+      "index.xor",       "math.absf",        "math.absi",
+      "math.acos",       "math.acosh",       "math.asin",
+      "math.asinh",      "math.atan",        "math.atan2",
+      "math.atanh",      "math.cbrt",        "math.ceil",
+      "math.copysign",   "math.cos",         "math.cosh",
+      "math.erf",        "math.erfc",        "math.exp",
+      "math.exp2",       "math.expm1",       "math.floor",
+      "math.fma",        "math.log",         "math.log10",
+      "math.log1p",      "math.log2",        "math.powf",
+      "math.round",      "math.roundeven",   "math.rsqrt",
+      "math.sin",        "math.sinh",        "math.sqrt",
+      "math.tan",        "math.tanh",        "math.trunc"};
   return names.contains(name);
 }
 
@@ -81,6 +67,8 @@ static bool isLogicalOp(Operation *op) {
   return isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::SelectOp,
              arith::ConstantOp, arith::CmpFOp, arith::ExtUIOp, arith::ExtSIOp,
              arith::UIToFPOp, arith::SIToFPOp, arith::TruncIOp>(op) ||
+         op->getName().getStringRef() == "complex.eq" ||
+         op->getName().getStringRef() == "complex.neq" ||
          op->getName().getStringRef() == "index.cmp" ||
          op->getName().getStringRef() == "index.bool.constant";
 }
@@ -116,7 +104,8 @@ LogicalResult sa::verifyBodyOp(Operation *op) {
     if (!type.isIndex() && (!isElementType(type) || type.isUnsignedInteger()))
       return op->emitOpError()
              << "computes with the type " << type
-             << ": values are index, i1, i8 to i64, f16, bf16, f32 or f64";
+             << ": values are index, i1, i8 to i64, f16, bf16, f32, f64, "
+                "complex<f32> or complex<f64>";
     if (type.isInteger(1) && !isLogicalOp(op))
       return op->emitOpError()
              << "computes with i1, which is a truth value and not a number";

@@ -43,6 +43,12 @@ static AffineExpr getMap(const Layout &layout, ArrayRef<int64_t> shape,
   return expr ? simplifyAffineExpr(expr, shape.size(), 0) : expr;
 }
 
+/// True when two expressions are the same function of their dimensions.
+static bool areEqual(AffineExpr lhs, AffineExpr rhs, unsigned numDims) {
+  return simplifyAffineExpr(lhs - rhs, numDims, /*numSymbols=*/0) ==
+         getAffineConstantExpr(0, lhs.getContext());
+}
+
 static bool hasStrides(const Layout &layout, ArrayRef<int64_t> shape,
                        sa::StridedLayoutAttr strided, OffsetExpr offset) {
   auto strides = layout.getStrides(shape);
@@ -66,21 +72,21 @@ static LayoutAttrInterface foldStrided(sa::StridedLayoutAttr layout,
   return layout;
 }
 
-/// Finds the layout with quotients that a map describes: the divisors of its
-/// remainders say which ones to compare with.
+/// Finds the layout with quotients that a map describes: its divisors say which
+/// ones to compare with.
 static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
                                       ArrayRef<int64_t> shape) {
   MLIRContext *context = layout.getContext();
   SmallVector<int64_t> block(shape.size(), 1);
-  AffineExpr map =
-      simplifyAffineExpr(layout.getMap().getResult(0), shape.size(), 0);
+  AffineExpr map = layout.getMap().getResult(0);
   map.walk([&](AffineExpr expr) {
-    if (expr.getKind() != AffineExprKind::Mod)
+    if (expr.getKind() != AffineExprKind::Mod &&
+        expr.getKind() != AffineExprKind::FloorDiv)
       return;
-    auto remainder = cast<AffineBinaryOpExpr>(expr);
-    if (auto dim = dyn_cast<AffineDimExpr>(remainder.getLHS()))
+    auto division = cast<AffineBinaryOpExpr>(expr);
+    if (auto dim = dyn_cast<AffineDimExpr>(division.getLHS()))
       block[dim.getPosition()] =
-          cast<AffineConstantExpr>(remainder.getRHS()).getValue();
+          cast<AffineConstantExpr>(division.getRHS()).getValue();
   });
   SmallVector<LayoutAttrInterface> candidates = {
       BlockedLayoutAttr::get(context, block), ZOrderLayoutAttr::get(context)};
@@ -89,7 +95,7 @@ static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
   for (LayoutAttrInterface candidate : candidates) {
     Layout named = candidate.getLayout();
     if (!named.findFault() && !named.refuse(shape) &&
-        getMap(named, shape, context) == map)
+        areEqual(getMap(named, shape, context), map, shape.size()))
       return candidate;
   }
   return layout;

@@ -33,9 +33,9 @@ LogicalResult SADialect::verifyRegionArgAttribute(Operation *op, unsigned,
   auto type = dyn_cast<TypeAttr>(attribute.getValue());
   bool isFine = name == arrayAttrName ? type && isa<ArrayType>(type.getValue())
                 : name == scalarAttrName ? static_cast<bool>(type)
-                : name == nameAttrName   ? isa<StringAttr>(attribute.getValue())
-                : name == filledAttrName ? isa<UnitAttr>(attribute.getValue())
-                                         : name == sizeAttrName;
+                : name == nameAttrName
+                    ? isa<StringAttr>(attribute.getValue())
+                    : name == sizeAttrName || name == filledAttrName;
   if (isFine)
     return success();
   return op->emitOpError() << "has an argument with a wrong attribute '" << name

@@ -169,6 +169,11 @@ LogicalResult FuncOp::verify() {
                << "' array and cannot be in the signature: make it in the "
                   "body with sa."
                << stringifyRole(array.getRole());
+    } else if (isa<ComplexType>(type)) {
+      return mlir::emitError(argument.getLoc())
+             << "'" << name << "' has the type " << type
+             << ", but a scalar argument is no complex number: pass an array "
+                "of one element, or the two parts";
     } else if (!type.isIndex() &&
                (!isElementType(type) || type.isUnsignedInteger())) {
       return mlir::emitError(argument.getLoc())

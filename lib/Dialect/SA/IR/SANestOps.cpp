@@ -311,7 +311,10 @@ LogicalResult AccumulateOp::verify() {
   Type type = getValue().getType();
   bool logical =
       getKind() == AccumulateKind::And || getKind() == AccumulateKind::Or;
-  if (logical ? !isa<IntegerType>(type) : type.isInteger(1))
+  bool ordered =
+      getKind() == AccumulateKind::Min || getKind() == AccumulateKind::Max;
+  if ((logical ? !isa<IntegerType>(type) : type.isInteger(1)) ||
+      (ordered && isa<ComplexType>(type)))
     return emitOpError() << "cannot accumulate " << type << " with '"
                          << stringifyAccumulateKind(getKind()) << "'";
   return success();

@@ -8,6 +8,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/OpImplementation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -36,12 +37,16 @@ bool sa::isElementType(Type type) {
     return (width == 1 && integer.isSignless()) || width == 8 || width == 16 ||
            width == 32 || width == 64;
   }
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return isa<Float32Type, Float64Type>(complex.getElementType());
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
 
 std::string sa::getElementTypeName(Type type) {
   if (type.isInteger(1))
     return "bool";
+  if (isa<ComplexType>(type))
+    return "c" + llvm::utostr(8 * getElementBytes(type));
   std::string name;
   llvm::raw_string_ostream(name) << type;
   return name;
@@ -59,7 +64,18 @@ Type sa::getStorageType(Type type) {
     return IntegerType::get(type.getContext(), 8);
   if (type.isBF16())
     return IntegerType::get(type.getContext(), 16);
-  return type;
+  return getPartType(type);
+}
+
+int64_t sa::getNumParts(Type type) { return isa<ComplexType>(type) ? 2 : 1; }
+
+Type sa::getPartType(Type type) {
+  auto complex = dyn_cast<ComplexType>(type);
+  return complex ? complex.getElementType() : type;
+}
+
+int64_t sa::getElementBytes(Type type) {
+  return getNumParts(type) * (getStorageType(type).getIntOrFloatBitWidth() / 8);
 }
 
 Type ArrayType::getStorageType() const {
@@ -285,7 +301,7 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (!isElementType(elementType))
     return emitError() << "an array cannot hold " << elementType
                        << ": its elements are i1, i8 to i64, ui8 to ui64, f16, "
-                          "bf16, f32 or f64";
+                          "bf16, f32, f64, complex<f32> or complex<f64>";
   // C4
   size_t numOpen = llvm::count(shape, ShapedType::kDynamic);
   if (!sizes.empty() && sizes.size() != numOpen)
@@ -316,6 +332,5 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 "symbols")
                        << ", but the shape has "
                        << count(shape.size(), "dimension", "dimensions");
-  int64_t bytes = std::max<int64_t>(1, elementType.getIntOrFloatBitWidth() / 8);
-  return verifyLayout(emitError, shape, bytes, layout);
+  return verifyLayout(emitError, shape, getElementBytes(elementType), layout);
 }

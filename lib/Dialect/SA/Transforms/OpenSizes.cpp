@@ -104,8 +104,7 @@ void sa::requireOpenSizes(const NestAccesses &nest) {
     auto type = cast<ArrayType>(access.array.getType());
     for (unsigned dim = 0; dim < type.getRank(); ++dim) {
       AffineExpr index = access.map.getResult(dim);
-      if (!type.isOpen(dim) ||
-          !seen.insert({access.array, dim, index}).second)
+      if (!type.isOpen(dim) || !seen.insert({access.array, dim, index}).second)
         continue;
       PointSet beyond(nest.getRank(), nest.getNumSymbols());
       nest.addPoints(beyond, 0);

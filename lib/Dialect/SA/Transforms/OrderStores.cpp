@@ -2,6 +2,8 @@
 //
 // Marks the stores whose elements other iterations of a loop touch.
 
+#include "FlatIndex.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
@@ -36,14 +38,18 @@ std::optional<ValueRange> getPlace(Operation *op) {
 
 /// True when another iteration of a loop around `store` may touch what it
 /// stores: the loop loads from or stores to a place of the array that is not
-/// the same.
+/// the same, and that may be in another iteration. The parts of complex numbers
+/// never are: one is at even places and the other at odd ones.
 bool isTouchedByOthers(memref::StoreOp store) {
   scf::ForOp loop = getOutermostLoop(store);
   return loop &&
          llvm::any_of(store.getMemRef().getUsers(), [&](Operation *user) {
            std::optional<ValueRange> place = getPlace(user);
            return place && loop->isAncestor(user) &&
-                  *place != store.getIndices();
+                  *place != store.getIndices() &&
+                  !(place->size() == 1 &&
+                    sa::areEvenAndOdd(place->front(),
+                                      store.getIndices().front()));
          });
 }
 

@@ -2,6 +2,8 @@
 //
 // Keeps an element in a register while a loop updates it.
 
+#include "FlatIndex.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -19,14 +21,26 @@ using namespace sa;
 
 namespace {
 
-/// A loop's only load and only store of an array, both of the same element.
+/// A loop's only load and only store of one element of an array.
 struct Accumulator {
   memref::LoadOp load;
   memref::StoreOp store;
 };
 
-/// Finds an array that `loop` touches with one load and one later store, both
-/// at the top of its body, at the same place in every iteration.
+/// True when `user` loads from or stores to another element than `store` does:
+/// the other part of the same complex number, for example.
+bool isElsewhere(Operation *user, memref::StoreOp store) {
+  ValueRange indices;
+  if (auto load = dyn_cast<memref::LoadOp>(user))
+    indices = load.getIndices();
+  else if (auto other = dyn_cast<memref::StoreOp>(user))
+    indices = other.getIndices();
+  return indices.size() == 1 &&
+         haveConstantDistance(indices.front(), store.getIndices().front());
+}
+
+/// Finds an element that `loop` touches with one load and one later store, both
+/// at the top of its body, in every iteration.
 std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
   for (memref::StoreOp store : loop.getBody()->getOps<memref::StoreOp>()) {
     Value array = store.getMemRef();
@@ -37,7 +51,7 @@ std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
       continue;
     Accumulator found{nullptr, store};
     bool alone = llvm::all_of(array.getUsers(), [&](Operation *user) {
-      if (user == store || !loop->isAncestor(user))
+      if (user == store || !loop->isAncestor(user) || isElsewhere(user, store))
         return true;
       if (auto load = dyn_cast<memref::LoadOp>(user);
           load && !found.load && load->getBlock() == loop.getBody()) {

@@ -17,12 +17,13 @@ sa.func @different_names(%A: !A, %C: !C) {
 
 // -----
 
-// So may sizes without names.
+// An open size has no end, but a beginning.
 sa.func @unnamed(%A: !sa.array<?xf32, input>, %B: !sa.array<?xf32, input>) {
   %n = sa.dim %A, 0 : !sa.array<?xf32, input>
   sa.nest (%i) to (%n) {
-    // expected-error-re @+1 {{'sa.load' op accesses 'B' outside of its shape: the index of dimension 0 can be {{[0-9]+}} (at i = {{[0-9]+}}, A_size0 = {{[0-9]+}}, B_size0 = {{[0-9]+}})}}
-    %b = sa.load %B[%i] : !sa.array<?xf32, input>
+    %before = affine.apply affine_map<(i) -> (i - 3)>(%i)
+    // expected-error-re @+1 {{'sa.load' op accesses 'B' outside of its shape: the index of dimension 0 can be {{-[0-9]+}} (at i = {{[0-9]+}}, A_size0 = {{[0-9]+}}, B_size0 = {{[0-9]+}})}}
+    %b = sa.load %B[%before] : !sa.array<?xf32, input>
   }
 }
 

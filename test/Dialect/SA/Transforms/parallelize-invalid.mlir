@@ -1,20 +1,41 @@
 // RUN: saopt %s --sa-parallelize --split-input-file --verify-diagnostics
 
-// The analysis needs affine accesses, and says where there is none.
-
-sa.func @product(%A: !sa.array<64xf32, inout>, %x: f32) {
-  sa.nest (%i, %j) to (8, 8) {
-    %at = arith.muli %i, %j : index
-    // expected-error @+1 {{'sa.store' op accesses 'A' with an index of dimension 0 that is not an affine function of the nest's indices and the sizes}}
-    sa.store %x, %A[%at] : !sa.array<64xf32, inout>
+// What a nest calls parallel must be.
+sa.func @sum(%A: !sa.array<8xf32, input>, %s: !sa.array<f32, inout>) {
+  // expected-error @+1 {{'sa.nest' op cannot run index 'i' in parallel: points that differ in it touch the same element of 's', and one of them writes it}}
+  sa.nest (%i) to (8) parallel("i") {
+    %a = sa.load %A[%i] : !sa.array<8xf32, input>
+    // expected-note @+2 {{one access}}
+    // expected-note @+1 {{the other access}}
+    sa.accumulate add %a, %s[] : !sa.array<f32, inout>
   }
 }
 
 // -----
 
-sa.func @size(%n: i64) {
-  %size = arith.index_cast %n : i64 to index
-  // expected-error @+1 {{'sa.nest' op runs index 'i' to a size that is not an affine function of the arrays' sizes}}
-  sa.nest (%i) to (%size) {
+// A Toeplitz matrix keeps a diagonal in one place.
+!T = !sa.array<4x4xf32, inout, #sa.toeplitz>
+sa.func @toeplitz(%T: !T, %x: f32) {
+  // expected-error @+1 {{'sa.nest' op cannot run index 'i' in parallel: points that differ in it touch the same element of 'T'}}
+  sa.nest (%i, %j) to (4, 4) parallel("i") {
+    // expected-note @+2 {{one access}}
+    // expected-note @+1 {{the other access}}
+    sa.store %x, %T[%i, %j] : !T
+  }
+}
+
+// -----
+
+// One row of it may be written in parallel, and all of it be read.
+!T = !sa.array<4x4xf32, inout, #sa.toeplitz>
+!B = !sa.array<4x4xf32, inout>
+sa.func @row(%T: !T, %B: !B, %x: f32) {
+  %zero = arith.constant 0 : index
+  sa.nest (%j) to (4) parallel("j") {
+    sa.store %x, %T[%zero, %j] : !T
+  }
+  sa.nest (%i, %j) to (4, 4) parallel("i", "j") {
+    %t = sa.load %T[%i, %j] : !T
+    sa.store %t, %B[%i, %j] : !B
   }
 }

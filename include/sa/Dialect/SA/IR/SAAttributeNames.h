@@ -33,6 +33,10 @@ inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 
 /// On an `output` argument: every element is written (a unit attribute).
 inline constexpr llvm::StringLiteral filledAttrName = "sa.filled";
+/// On a function over arrays of any layout: its version for dense arrays. On
+/// that version, which only the other one calls (a unit attribute).
+inline constexpr llvm::StringLiteral contiguousAttrName = "sa.contiguous";
+inline constexpr llvm::StringLiteral internalAttrName = "sa.internal";
 /// On a function: what the compiler found and decided, an array of sentences.
 inline constexpr llvm::StringLiteral reportAttrName = "sa.report";
 

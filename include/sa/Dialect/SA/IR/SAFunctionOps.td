@@ -37,7 +37,8 @@ def SA_FuncOp : SA_Op<"func", [
 
     Rules:
 
-    - C1. An argument is an `input`, `inout` or `output` array, or a scalar.
+    - C1. An argument is an `input`, `inout` or `output` array, or a scalar that
+      is not complex.
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
     - C4. The name of the function can be one in C++.
@@ -154,13 +155,13 @@ def SA_RequireOp : SA_Op<"require"> {
     the array's size is open. It is checked when the function is called.
 
     ```mlir
-    sa.require %rows >= %n of "A" dimension 0
+    sa.require %rows at_least %n of "A" dimension 0
     ```
   }];
   let arguments = (ins Index:$size, Index:$least, StrAttr:$array,
                        I64Attr:$dimension);
   let assemblyFormat = [{
-    $size `>` `=` $least `of` $array `dimension` $dimension attr-dict
+    $size `at_least` $least `of` $array `dimension` $dimension attr-dict
   }];
 }
 

@@ -45,8 +45,8 @@ def SA_NestOp : SA_Op<"nest", [
     - C3. `parallel` names indices of the nest.
     - C4. The static sizes multiply to a number of points that 63 bits hold.
     - C5. The body is made of loads, stores, accumulations, `sa.dim`,
-      `sa.bound`, and arithmetic on scalars from `arith`, `math`, `index` and
-      `affine.apply`.
+      `sa.bound`, and arithmetic on scalars from `arith`, `complex`, `math`,
+      `index` and `affine.apply`.
     - C6. The set has one dimension for each index, and one value for each
       symbol.
   }];
@@ -175,6 +175,7 @@ def SA_AccumulateOp : SA_AccessOp<"accumulate", [
     - C2. A constant index lies inside the shape.
     - C3. The array's role allows writing.
     - C4. `and` and `or` belong to integers and `i1`; `i1` takes no other kind.
+      `min` and `max` do not belong to complex numbers, which have no order.
   }];
   let arguments = (ins SA_AccumulateKind:$kind, AnyType:$value,
                        Arg<SA_ArrayType, "", [MemRead, MemWrite]>:$array,

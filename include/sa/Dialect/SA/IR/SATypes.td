@@ -26,13 +26,15 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     exist, where that is not all of the shape or the layout's own business:
 
     ```mlir
-    !sa.array<8x8xf32, input, domain = affine_set<(i, j) : (i + j - 7 >= 0)>>
+    #corner = affine_set<(i, j) : (i + j - 7 >= 0)>
+    !sa.array<8x8xf32, input, domain = #corner>
     ```
 
     Element types are `i1` (stored as a byte, 0 or 1), `i8` to `i64` (signed),
-    `ui8` to `ui64`, `f16`, `bf16`, `f32` and `f64`. Values loaded from an
-    unsigned array are signless integers, as everywhere in `arith`; the sign
-    is the array's and the operations'.
+    `ui8` to `ui64`, `f16`, `bf16`, `f32`, `f64`, and `complex<f32>` and
+    `complex<f64>` (stored as the real and the imaginary part, one after the
+    other). Values loaded from an unsigned array are signless integers, as
+    everywhere in `arith`; the sign is the array's and the operations'.
 
     A `?` is a size that is known when the function is called. `sizes` names
     the `?`s in order; the same name means the same number in all the arrays
@@ -110,7 +112,7 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     /// type has a sign.
     ::mlir::Type getValueType() const;
     /// The type of an element in memory: a byte for `i1`, the bits for `bf16`,
-    /// otherwise the value type.
+    /// the type of the parts for a complex number, otherwise the value type.
     ::mlir::Type getStorageType() const;
     /// True when a narrower integer widens with zeros and comparisons are
     /// unsigned.

@@ -8,12 +8,17 @@
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
+class ModuleOp;
 namespace affine {
 class AffineDialect;
 } // namespace affine
 namespace arith {
 class ArithDialect;
 } // namespace arith
+namespace gpu {
+class GPUDialect;
+class GPUFuncOp;
+} // namespace gpu
 namespace math {
 class MathDialect;
 } // namespace math

@@ -7,6 +7,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SASpecializeLayouts : Pass<"sa-specialize-layouts", "::mlir::ModuleOp"> {
+  let summary = "Give functions over arrays of any layout a version for dense ones";
+  let description = [{
+    A function with arguments whose layout is `any` gets a twin in which they
+    are row-major. The attribute `sa.contiguous` names the twin, which is
+    `sa.internal`. Whoever calls the function takes the twin when all of those
+    arrays are dense.
+  }];
+}
+
 def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
   let summary = "Refuse accesses that could leave their array";
   let description = [{
@@ -21,7 +31,7 @@ def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
     further, an `sa.require` says how large it has to be:
 
     ```
-    sa.nest (%i) to (%n) { … %A[%i] … }   →   sa.require %rows >= %n of "A" dimension 0
+    sa.nest (%i) to (%n) { … %A[%i] … }   →   sa.require %rows at_least %n of "A" dimension 0
     ```
   }];
   let dependentDialects = [
@@ -51,12 +61,27 @@ def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   }];
 }
 
+def SAExpandComplex : Pass<"sa-expand-complex"> {
+  let summary = "Replace complex numbers by pairs of floating-point numbers";
+  let description = [{
+    What `convert-sa-to-loops` leaves of complex numbers becomes arithmetic on
+    their parts, with NumPy's results: a product is (ac - bd) + (ad + bc) i, also
+    where that is not a number; a quotient is Smith's; an absolute value does
+    not overflow on the way, and is infinite when one of the parts is. Values that
+    `scf.if` and `scf.for` carry become two values each. Nothing complex is left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
+}
+
 def SAPromoteAccumulators : Pass<"sa-promote-accumulators"> {
   let summary = "Keep an element in a register while a loop updates it";
   let description = [{
     A loop that loads, updates and stores one element of an array, the same in
     every iteration, and touches that array nowhere else, carries the value
-    through the loop instead:
+    through the loop instead. An access a constant distance away, such as that of
+    the other part of a complex number, does not matter.
 
     ```
     for k { C[i, j] += … }   →   acc = C[i, j]; for k { acc += … }; C[i, j] = acc
@@ -76,7 +101,7 @@ def SAOrderStores : Pass<"sa-order-stores"> {
   let description = [{
     A store in a sequential loop that also loads from or stores to other places
     of the same array gets the attribute `sa.ordered`, and becomes volatile in
-    both targets. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
+    both targets; the other part of a complex number is no other place. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
     lets accesses trade places that must not: `A[j + 5] += A[j]` came out wrong.
   }];
 }
@@ -89,6 +114,19 @@ def SAContract : Pass<"sa-contract"> {
     the same bits on every path. Strict compilations leave this pass out.
   }];
   let dependentDialects = ["::mlir::math::MathDialect"];
+}
+
+def SAKeepLoopsScalar
+    : Pass<"sa-keep-loops-scalar", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "Keep the device's compiler from vectorising lone loops";
+  let description = [{
+    A kernel of one work-item whose loops call built-in functions with several
+    operands (`fma`, `pow`, `atan2`) starts these loops at the work-item's position,
+    which is 0. Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a
+    kernel that does not ask for its position, and crashes while it does, in
+    `R += fma(A[k], B[k], C[k])` for example.
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 
 def SALegalizeArith : Pass<"sa-legalize-arith"> {

@@ -1,0 +1,26 @@
+// RUN: saopt %s --sa-to-loops | FileCheck %s
+// RUN: saopt %s --emit=sycl | FileCheck %s --check-prefix=SYCL
+
+// Column-major.
+
+!A = !sa.array<16x24xf32, input, #sa.col_major>
+
+// CHECK-LABEL: func.func @col_major(
+// CHECK-DAG:     %[[C16:.*]] = arith.constant 16 : index
+// CHECK-DAG:     %[[C24:.*]] = arith.constant 24 : index
+// CHECK-DAG:     %[[C0:.*]] = arith.constant 0 : index
+// CHECK:         scf.parallel (%[[I:.*]]) =
+// CHECK:           scf.for %[[J:.*]] = %[[C0]] to %[[C24]] step
+// CHECK-NEXT:        %[[V1:.*]] = arith.muli %[[J]], %[[C16]] : index
+// CHECK-NEXT:        %[[V2:.*]] = arith.addi %[[I]], %[[V1]] : index
+// CHECK-NEXT:        memref.load %{{.*}}[%[[V2]]]
+
+// The same in the emitted source.
+// SYCL: for (int64_t j = 0; j < 24; ++j) {
+// SYCL: acc = acc + A[i + j * 16];
+sa.func @col_major(%A: !A, %sums: !sa.array<16xf32, inout>) {
+  sa.nest (%i, %j) to (16, 24) {
+    %a = sa.load %A[%i, %j] : !A
+    sa.accumulate add %a, %sums[%i] : !sa.array<16xf32, inout>
+  }
+}

@@ -1,0 +1,33 @@
+// RUN: saopt %s --sa-to-loops | FileCheck %s
+// RUN: saopt %s --emit=sycl | FileCheck %s --check-prefix=SYCL
+
+// The upper triangle without the other half.
+
+!A = !sa.array<16x16xf32, input, #sa.packed_upper_triangular>
+
+// CHECK-LABEL: func.func @packed_upper_triangular(
+// CHECK-DAG:     %[[C16:.*]] = arith.constant 16 : index
+// CHECK-DAG:     %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG:     %[[C1:.*]] = arith.constant 1 : index
+// CHECK-DAG:     %[[C31:.*]] = arith.constant 31 : index
+// CHECK:         scf.parallel (%[[I:.*]]) =
+// CHECK-NEXT:      %[[V1:.*]] = arith.maxsi %[[C0]], %[[I]] : index
+// CHECK-NEXT:      %[[V2:.*]] = arith.subi %[[C31]], %[[I]] : index
+// CHECK-NEXT:      %[[V3:.*]] = arith.muli %[[I]], %[[V2]] : index
+// CHECK-NEXT:      %[[V4:.*]] = arith.shrsi %[[V3]], %[[C1]] : index
+// CHECK-NEXT:      %[[V5:.*]] = arith.cmpi slt, %[[V1]], %[[C16]] : index
+// CHECK:           scf.for %[[J:.*]] = %[[V1]] to %[[C16]] step
+// CHECK-NEXT:        %[[V6:.*]] = arith.addi %[[V4]], %[[J]] : index
+// CHECK-NEXT:        memref.load %{{.*}}[%[[V6]]]
+
+// The same in the emitted source.
+// SYCL: const int64_t t = saopt::wrap_mul(i, saopt::wrap_sub(int64_t(31), i)) >> 1;
+// SYCL: if (t_1) {
+// SYCL: for (int64_t j = sycl::max(i, int64_t(0)); j < 16; ++j) {
+// SYCL: acc = acc + A[t + j];
+sa.func @packed_upper_triangular(%A: !A, %sums: !sa.array<16xf32, inout>) {
+  sa.nest (%i, %j) to (16, 16) where affine_set<(d0, d1) : (d1 - d0 >= 0)> {
+    %a = sa.load %A[%i, %j] : !A
+    sa.accumulate add %a, %sums[%i] : !sa.array<16xf32, inout>
+  }
+}

@@ -1,0 +1,60 @@
+// RUN: saopt %s --sa-check-accesses | FileCheck %s
+
+// Open sizes: what the loops need is said before the nest.
+
+!A = !sa.array<?x8xf32, input>
+!B = !sa.array<?xf32, inout, sizes = [N]>
+
+// A number, exactly, whatever constrains the nest.
+// CHECK-LABEL: sa.func @fixed
+sa.func @fixed(%A: !A, %s: !sa.array<f32, inout>) {
+  // CHECK-DAG: %[[LEAST:.*]] = arith.constant 13 : index
+  // CHECK-DAG: %[[SIZE:.*]] = sa.dim %A, 0 :
+  // CHECK:     sa.require %[[SIZE]] at_least %[[LEAST]] of "A" dimension 0
+  // CHECK:     sa.nest
+  sa.nest (%i, %j) to (16, 8) where affine_set<(i, j) : (12 - i - j >= 0)> {
+    %a = sa.load %A[%i, %j] : !A
+    sa.accumulate add %a, %s[] : !sa.array<f32, inout>
+  }
+}
+
+// An expression of the sizes, and nothing for a nest without points.
+// CHECK-LABEL: sa.func @sizes
+sa.func @sizes(%A: !A, %B: !B) {
+  %n = sa.dim %B, 0 : !B
+  // CHECK:     %[[N:.*]] = affine.apply #{{.*}}()[%{{.*}}, %{{.*}}]
+  // CHECK:     %[[SOME:.*]] = arith.minsi
+  // CHECK:     %[[LEAST:.*]] = arith.muli %[[N]], %[[SOME]]
+  // CHECK:     sa.require %{{.*}} at_least %[[LEAST]] of "A" dimension 0
+  sa.nest (%i) to (%n) {
+    %three = arith.constant 3 : index
+    %at = affine.apply affine_map<(i) -> (i * 2 + 1)>(%i)
+    %a = sa.load %A[%at, %three] : !A
+    sa.store %a, %B[%i] : !B
+  }
+}
+
+// Nothing is needed where the loops follow the array; that the size is open is
+// said all the same.
+// CHECK-LABEL: sa.func @own
+sa.func @own(%A: !A, %s: !sa.array<f32, inout>) {
+  // CHECK:      %[[ZERO:.*]] = arith.constant 0 : index
+  // CHECK-NEXT: sa.require %{{.*}} at_least %[[ZERO]] of "A" dimension 0
+  // CHECK-NOT:  sa.require
+  %n = sa.dim %A, 0 : !A
+  sa.nest (%i, %j) to (%n, 8) {
+    %a = sa.load %A[%i, %j] : !A
+    sa.accumulate add %a, %s[] : !sa.array<f32, inout>
+  }
+}
+
+// CHECK-LABEL: sa.func @nothing
+sa.func @nothing(%A: !A, %s: !sa.array<f32, inout>) {
+  // CHECK:      %[[ZERO:.*]] = arith.constant 0 : index
+  // CHECK-NEXT: sa.require %{{.*}} at_least %[[ZERO]] of "A" dimension 0
+  // CHECK-NOT:  sa.require
+  sa.nest (%i, %j) to (0, 8) {
+    %a = sa.load %A[%i, %j] : !A
+    sa.accumulate add %a, %s[] : !sa.array<f32, inout>
+  }
+}

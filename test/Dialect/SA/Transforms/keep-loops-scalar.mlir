@@ -1,0 +1,67 @@
+// RUN: saopt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(sa-keep-loops-scalar)))' | FileCheck %s
+
+// The loops of a lone work-item start at its position, where a call with several
+// operands would not survive being vectorised.
+
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @fused
+  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
+  gpu.func @fused(%A: memref<?xf32>, %n: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %x) -> f32 {
+      %a = memref.load %A[%k] : memref<?xf32>
+      %fused = math.fma %a, %a, %x : f32
+      %next = arith.addf %acc, %fused : f32
+      scf.yield %next : f32
+    }
+    memref.store %sum, %A[%c0] : memref<?xf32>
+    gpu.return
+  }
+
+  // Only the outermost loop, also under a condition; the one without a call is
+  // left alone.
+  // CHECK-LABEL: gpu.func @inner
+  // CHECK:         %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         %[[C0:.*]] = arith.constant 0 : index
+  // CHECK:         scf.if
+  // CHECK:           scf.for %{{.*}} = %[[POSITION]] to
+  // CHECK:             scf.for %{{.*}} = %[[C0]] to
+  // CHECK:         scf.for %{{.*}} = %[[C0]] to
+  gpu.func @inner(%A: memref<?xf32>, %n: index, %runs: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    scf.if %runs {
+      scf.for %j = %c0 to %n step %c1 {
+        scf.for %k = %c0 to %n step %c1 {
+          %a = memref.load %A[%k] : memref<?xf32>
+          %power = math.powf %a, %a : f32
+          memref.store %power, %A[%j] : memref<?xf32>
+        }
+      }
+    }
+    scf.for %j = %c0 to %n step %c1 {
+      %a = memref.load %A[%j] : memref<?xf32>
+      %root = math.sqrt %a : f32
+      memref.store %root, %A[%j] : memref<?xf32>
+    }
+    gpu.return
+  }
+
+  // A work-item among others is vectorised across them.
+  // CHECK-LABEL: gpu.func @parallel
+  // CHECK:         %[[C0:.*]] = arith.constant 0 : index
+  // CHECK:         scf.for %{{.*}} = %[[C0]] to
+  gpu.func @parallel(%A: memref<?xf32>, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %i = gpu.global_id x
+    scf.for %k = %c0 to %n step %c1 {
+      %a = memref.load %A[%k] : memref<?xf32>
+      %rest = arith.remf %a, %a : f32
+      memref.store %rest, %A[%i] : memref<?xf32>
+    }
+    gpu.return
+  }
+}

@@ -1,0 +1,97 @@
+// RUN: saopt %s | saopt | FileCheck %s
+// RUN: saopt %s --mlir-print-op-generic | saopt | FileCheck %s
+// RUN: saopt %s --emit-bytecode | saopt | FileCheck %s
+
+// A named layout and its affine map are the same thing, and print by the name.
+
+// CHECK-LABEL: sa.func @row_major(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input>,
+// CHECK-SAME:    %b: !sa.array<4x8xf32, input>,
+// CHECK-SAME:    %c: !sa.array<4x8xf32, input>)
+sa.func @row_major(%a: !sa.array<4x8xf32, input, #sa.row_major>,
+                   %b: !sa.array<4x8xf32, input, #sa.strided<[8, 1]>>,
+                   %c: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 8 + d1)>>) {
+}
+
+// CHECK-LABEL: sa.func @col_major(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.col_major>,
+// CHECK-SAME:    %b: !sa.array<4x8xf32, input, #sa.col_major>,
+// CHECK-SAME:    %c: !sa.array<8xf32, input>)
+sa.func @col_major(%a: !sa.array<4x8xf32, input, #sa.strided<[1, 4]>>,
+                   %b: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 * 4 + d0)>>,
+                   %c: !sa.array<8xf32, input, #sa.col_major>) {
+}
+
+// CHECK-LABEL: sa.func @strided(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.strided<[10, 1], offset = 3>>)
+sa.func @strided(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 10 + d1 + 3)>>) {
+}
+
+// CHECK-LABEL: sa.func @toeplitz(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.toeplitz>)
+sa.func @toeplitz(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 - d0 + 3)>>) {
+}
+
+// CHECK-LABEL: sa.func @blocked(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.blocked<[2, 4]>>,
+// CHECK-SAME:    %b: !sa.array<4x8xf32, input, #sa.blocked<[2, 4]>>)
+sa.func @blocked(%a: !sa.array<4x8xf32, input, #sa.blocked<[2, 4]>>,
+                 %b: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> ((d0 floordiv 2) * 16 + (d0 mod 2) * 4 + (d1 floordiv 4) * 8 + d1 mod 4)>>) {
+}
+
+// CHECK-LABEL: sa.func @striped(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.striped<4>>)
+sa.func @striped(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 4 + (d1 floordiv 4) * 16 + d1 mod 4)>>) {
+}
+
+// CHECK-LABEL: sa.func @z_order(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.z_order>)
+sa.func @z_order(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + ((d1 floordiv 2) mod 2) * 4 + (d0 floordiv 2) * 8 + (d1 floordiv 4) * 16)>>) {
+}
+
+// What has no name stays a map.
+// CHECK-LABEL: sa.func @map(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 4 + d1 floordiv 2)>>)
+sa.func @map(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 4 + d1 floordiv 2)>>) {
+}
+
+#lower = affine_set<(i, j) : (i - j >= 0)>
+#strict = affine_set<(i, j) : (j - i - 1 >= 0)>
+#band = affine_set<(i, j) : (j - i + 1 >= 0, i - j + 2 >= 0)>
+#corner = affine_set<(i, j) : (i + j - 7 >= 0)>
+
+// So do layouts together with a domain.
+// CHECK-LABEL: sa.func @domains(
+// CHECK-SAME:    %a: !sa.array<8x8xf32, input, #sa.lower_triangular>,
+// CHECK-SAME:    %b: !sa.array<8x8xf32, input, #sa.upper_triangular<strict>>,
+// CHECK-SAME:    %c: !sa.array<8x8xf32, input, #sa.banded<1, 2>>,
+// CHECK-SAME:    %d: !sa.array<8x8xf32, input, domain = #{{.*}}>)
+sa.func @domains(%a: !sa.array<8x8xf32, input, domain = #lower>,
+                 %b: !sa.array<8x8xf32, input, #sa.row_major, domain = #strict>,
+                 %c: !sa.array<8x8xf32, input, #sa.strided<[3, 1], offset = 1>, domain = #band>,
+                 %d: !sa.array<8x8xf32, input, domain = #corner>) {
+}
+
+// The others keep their names.
+// CHECK-LABEL: sa.func @names(
+// CHECK-SAME:    #sa.packed_lower_triangular>
+// CHECK-SAME:    #sa.packed_upper_triangular>
+// CHECK-SAME:    #sa.any>
+// CHECK-SAME:    #sa.lower_triangular<strict>>
+sa.func @names(%a: !sa.array<8x8xf32, input, #sa.packed_lower_triangular>,
+               %b: !sa.array<8x8xf32, input, #sa.packed_upper_triangular>,
+               %c: !sa.array<8x8xf32, output, #sa.any>,
+               %d: !sa.array<8x8xf32, inout, #sa.lower_triangular<strict>>) {
+  // CHECK: !sa.array<2x2xf32, const, #sa.deferred>
+  %W = sa.const "W" dense<1.0> : tensor<2x2xf32> as !sa.array<2x2xf32, const, #sa.deferred>
+}
+
+// Open sizes: a stride that is known, and strides that follow from the sizes.
+// CHECK-LABEL: sa.func @open(
+// CHECK-SAME:    %a: !sa.array<?x8xf32, input>,
+// CHECK-SAME:    %b: !sa.array<?x?xf32, input, #sa.blocked<[2, 2]>, sizes = [?, N]>,
+// CHECK-SAME:    %c: !sa.array<?x?xf32, input>)
+sa.func @open(%a: !sa.array<?x8xf32, input, #sa.strided<[8, 1]>>,
+              %b: !sa.array<?x?xf32, input, #sa.blocked<[2, 2]>, sizes = [?, N]>,
+              %c: !sa.array<?x?xf32, input, sizes = [?, ?]>) {
+}
