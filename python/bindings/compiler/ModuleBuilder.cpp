@@ -70,7 +70,7 @@ ArrayType ModuleBuilder::getArrayType(const std::string &elementType,
   }
   auto type = ArrayType::getIfValid([&] { return emitError(loc); }, numbers,
                                     getType(elementType).element, role,
-                                    layoutAttr, IntegerSetAttr(), names);
+                                    layoutAttr, AffineMapAttr(), names);
   if (!type)
     errors.raise();
   return type;

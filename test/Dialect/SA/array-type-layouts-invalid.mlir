@@ -60,9 +60,8 @@ sa.func @any() {
 // -----
 
 // C7
-#some = affine_set<(i) : (i >= 0)>
 // expected-error @+1 {{the domain has 1 dimension and 0 symbols, but the shape has 2 dimensions}}
-sa.func @domain(%A: !sa.array<4x4xf32, input, domain = #some>) {
+sa.func @domain(%A: !sa.array<4x4xf32, input, domain = affine_map<(i) -> (i)>>) {
 }
 
 // -----

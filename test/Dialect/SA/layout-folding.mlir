@@ -55,21 +55,16 @@ sa.func @z_order(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 
 sa.func @map(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 4 + d1 floordiv 2)>>) {
 }
 
-#lower = affine_set<(i, j) : (i - j >= 0)>
-#strict = affine_set<(i, j) : (j - i - 1 >= 0)>
-#band = affine_set<(i, j) : (j - i + 1 >= 0, i - j + 2 >= 0)>
-#corner = affine_set<(i, j) : (i + j - 7 >= 0)>
-
 // So do layouts together with a domain.
 // CHECK-LABEL: sa.func @domains(
 // CHECK-SAME:    %a: !sa.array<8x8xf32, input, #sa.lower_triangular>,
 // CHECK-SAME:    %b: !sa.array<8x8xf32, input, #sa.upper_triangular<strict>>,
 // CHECK-SAME:    %c: !sa.array<8x8xf32, input, #sa.banded<1, 2>>,
 // CHECK-SAME:    %d: !sa.array<8x8xf32, input, domain = #{{.*}}>)
-sa.func @domains(%a: !sa.array<8x8xf32, input, domain = #lower>,
-                 %b: !sa.array<8x8xf32, input, #sa.row_major, domain = #strict>,
-                 %c: !sa.array<8x8xf32, input, #sa.strided<[3, 1], offset = 1>, domain = #band>,
-                 %d: !sa.array<8x8xf32, input, domain = #corner>) {
+sa.func @domains(%a: !sa.array<8x8xf32, input, domain = affine_map<(i, j) -> (i - j)>>,
+                 %b: !sa.array<8x8xf32, input, #sa.row_major, domain = affine_map<(i, j) -> (j - i - 1)>>,
+                 %c: !sa.array<8x8xf32, input, #sa.strided<[3, 1], offset = 1>, domain = affine_map<(i, j) -> (j - i + 1, i - j + 2)>>,
+                 %d: !sa.array<8x8xf32, input, domain = affine_map<(i, j) -> (i + j - 7)>>) {
 }
 
 // The others keep their names.

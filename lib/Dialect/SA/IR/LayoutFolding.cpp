@@ -5,7 +5,6 @@
 
 #include "LinearMap.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
-#include "mlir/IR/IntegerSet.h"
 #include "sa/Dialect/SA/IR/SALayoutAttrs.h"
 
 using namespace mlir;
@@ -102,28 +101,26 @@ static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
 }
 
 /// True when the index vectors of `domain` are those of `layout`.
-static bool hasDomain(const Layout &layout, IntegerSetAttr domain) {
+static bool hasDomain(const Layout &layout, AffineMapAttr domain) {
   MLIRContext *context = domain.getContext();
-  IntegerSet set = domain.getValue();
+  AffineMap map = domain.getValue();
+  unsigned numDims = map.getNumDims();
   SmallVector<AffineExpr> indices;
-  for (unsigned dim = 0; dim < set.getNumDims(); ++dim)
+  for (unsigned dim = 0; dim < numDims; ++dim)
     indices.push_back(getAffineDimExpr(dim, context));
-  SmallVector<AffineExpr> expected, given;
-  for (const OffsetExpr &expr : layout.getDomain())
-    expected.push_back(simplifyAffineExpr(
-        toAffineExpr(expr, indices, {}, context), set.getNumDims(), 0));
-  for (AffineExpr expr : set.getConstraints())
-    given.push_back(simplifyAffineExpr(expr, set.getNumDims(), 0));
-  return !llvm::is_contained(set.getEqFlags(), true) &&
-         given.size() == expected.size() &&
-         llvm::all_of(expected, [&](AffineExpr expr) {
-           return llvm::is_contained(given, expr);
+  SmallVector<OffsetExpr> expected = layout.getDomain();
+  return expected.size() == map.getNumResults() &&
+         llvm::all_of(expected, [&](const OffsetExpr &expr) {
+           AffineExpr constraint = toAffineExpr(expr, indices, {}, context);
+           return llvm::any_of(map.getResults(), [&](AffineExpr given) {
+             return areEqual(given, constraint, numDims);
+           });
          });
 }
 
 /// A layout that is another one together with a domain.
 static LayoutAttrInterface foldDomain(LayoutAttrInterface layout,
-                                      IntegerSetAttr domain,
+                                      AffineMapAttr domain,
                                       ArrayRef<int64_t> shape) {
   MLIRContext *context = domain.getContext();
   SmallVector<LayoutAttrInterface> candidates;

@@ -6,7 +6,6 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/OpImplementation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -133,14 +132,8 @@ SmallVector<AffineExpr> ArrayType::getDomainConstraints() const {
     indices.push_back(getAffineDimExpr(dim, getContext()));
   for (const OffsetExpr &expr : getMemoryLayout().getDomain())
     constraints.push_back(toAffineExpr(expr, indices, {}, getContext()));
-  if (getDomain()) {
-    IntegerSet set = getDomain().getValue();
-    for (unsigned i = 0; i < set.getNumConstraints(); ++i) {
-      constraints.push_back(set.getConstraint(i));
-      if (set.isEq(i))
-        constraints.push_back(-set.getConstraint(i));
-    }
-  }
+  if (getDomain())
+    llvm::append_range(constraints, getDomain().getValue().getResults());
   return constraints;
 }
 
@@ -153,7 +146,7 @@ Type ArrayType::parse(AsmParser &parser) {
   Type elementType;
   StringRef roleKeyword;
   LayoutAttrInterface layout;
-  IntegerSetAttr domain;
+  AffineMapAttr domain;
   SmallVector<StringAttr> sizes;
   SMLoc begin = parser.getCurrentLocation();
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
@@ -244,7 +237,7 @@ void ArrayType::print(AsmPrinter &printer) const {
 ArrayType
 ArrayType::getIfValid(llvm::function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> shape, Type elementType, Role role,
-                      LayoutAttrInterface layout, IntegerSetAttr domain,
+                      LayoutAttrInterface layout, AffineMapAttr domain,
                       ArrayRef<StringAttr> sizes) {
   if (failed(
           verify(emitError, shape, elementType, role, layout, domain, sizes)))
@@ -295,7 +288,7 @@ static LogicalResult verifyLayout(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 ArrayRef<int64_t> shape, Type elementType,
                                 Role role, LayoutAttrInterface layout,
-                                IntegerSetAttr domain,
+                                AffineMapAttr domain,
                                 ArrayRef<StringAttr> sizes) {
   // C1
   if (!isElementType(elementType))

@@ -39,8 +39,7 @@ sa.func @read(%B: !B) {
 
 // -----
 
-#corner = affine_set<(i, j) : (i + j - 3 >= 0)>
-!C = !sa.array<4x4xf32, input, domain = #corner>
+!C = !sa.array<4x4xf32, input, domain = affine_map<(i, j) -> (i + j - 3)>>
 sa.func @domain(%C: !C) {
   sa.nest (%i, %j) to (4, 4) {
     // expected-error-re @+1 {{which is outside of its domain (at i = {{[0-3]}}, j = {{[0-3]}})}}

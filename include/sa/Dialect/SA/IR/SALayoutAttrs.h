@@ -35,7 +35,7 @@ struct LayoutAndDomain {
   /// Null for row-major.
   LayoutAttrInterface layout;
   /// Null when the layout has nothing to add to its own domain.
-  mlir::IntegerSetAttr domain;
+  mlir::AffineMapAttr domain;
 };
 
 /// The same thing under the simplest name: an affine map that is strided

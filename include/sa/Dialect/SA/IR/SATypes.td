@@ -24,10 +24,10 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     type: `#sa.strided<[1, 64]>`, `#sa.affine<(d0, d1) -> (d0 + d1 * 64)>` and
     `#sa.col_major` are the same for 64 rows. `domain` says which index vectors
     exist, where that is not all of the shape or the layout's own business:
+    those for which no result of the map is negative:
 
     ```mlir
-    #corner = affine_set<(i, j) : (i + j - 7 >= 0)>
-    !sa.array<8x8xf32, input, domain = #corner>
+    !sa.array<8x8xf32, input, domain = affine_map<(i, j) -> (i + j - 7)>>
     ```
 
     Element types are `i1` (stored as a byte, 0 or 1), `i8` to `i64` (signed),
@@ -69,14 +69,14 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     "::mlir::Type":$elementType,
     "::sa::Role":$role,
     OptionalParameter<"::sa::LayoutAttrInterface">:$layout,
-    OptionalParameter<"::mlir::IntegerSetAttr">:$domain,
+    OptionalParameter<"::mlir::AffineMapAttr">:$domain,
     OptionalArrayRefParameter<"::mlir::StringAttr">:$sizes);
   let skipDefaultBuilders = 1;
   let builders = [
     TypeBuilderWithInferredContext<(ins "::llvm::ArrayRef<int64_t>":$shape,
         "::mlir::Type":$elementType, "::sa::Role":$role,
         CArg<"::sa::LayoutAttrInterface", "{}">:$layout,
-        CArg<"::mlir::IntegerSetAttr", "{}">:$domain,
+        CArg<"::mlir::AffineMapAttr", "{}">:$domain,
         CArg<"::llvm::ArrayRef<::mlir::StringAttr>", "{}">:$sizes), [{
       auto folded = foldLayout({layout, domain}, shape);
       if (::llvm::all_of(sizes, [](auto name) { return name.empty(); }))
@@ -93,7 +93,7 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     static ArrayType getIfValid(
         ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
         ::llvm::ArrayRef<int64_t> shape, ::mlir::Type elementType, Role role,
-        LayoutAttrInterface layout, ::mlir::IntegerSetAttr domain,
+        LayoutAttrInterface layout, ::mlir::AffineMapAttr domain,
         ::llvm::ArrayRef<::mlir::StringAttr> sizes);
 
     int64_t getRank() const { return getShape().size(); }
