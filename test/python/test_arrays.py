@@ -71,6 +71,12 @@ def test_constants_are_laid_out():
         np.testing.assert_array_equal(K.storage, storage)
 
 
+def test_constant_of_one_element_in_a_layout():
+    for one in (sa.layout.affine(lambda: 3), sa.layout.strided((), 3)):
+        K = sa.Array(role=CONST, data=np.float32(2), layout=one)
+        np.testing.assert_array_equal(K.storage, [0, 0, 0, 2])
+
+
 def test_constants_share_elements_that_agree():
     data = np.array([[1.5, 2, np.nan], [0, 1.5, 2]])
     K = sa.Array(role=CONST, data=data, layout=sa.layout.toeplitz)

@@ -204,7 +204,7 @@ class Array(Elements):
         CompileError
             When the array has a layout already, or does not fit this one.
         """
-        if self.layout is not layouts.deferred:
+        if self.layout != layouts.deferred:
             raise compile_error(
                 f"{self.label} has a layout already, {self.layout}: declare it with "
                 "layout=sa.Array.Layout.DEFERRED"

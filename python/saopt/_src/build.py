@@ -97,7 +97,7 @@ def _shape(array: Array, sizes: Mapping[Dimension, str]) -> list[int | str | Non
 
 def _layout(array: Array) -> str | None:
     """Return the layout as the compiler reads it; row-major is what it takes without one."""
-    return None if array.layout is Layout.FIRST_MAJOR else array.layout.mlir
+    return None if array.layout == Layout.FIRST_MAJOR else array.layout.mlir
 
 
 def _internal(builder: Any, array: Array, name: str, sizes: Mapping[Dimension, str]) -> Any:

@@ -154,7 +154,7 @@ def run(
     bindings = dict(arguments)
     for array in internal:
         # What the compiler chooses, nobody can tell here.
-        layout = row_major if array.layout is deferred else array.layout
+        layout = row_major if array.layout == deferred else array.layout
         shape = resolve(array.shape, sizes)
         if array.role is Role.CONST:
             storage = array.storage

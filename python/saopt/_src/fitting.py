@@ -54,7 +54,7 @@ def fit(
     if elements.shape != shape:
         flat = f" or {_storage(array, shape)}" if _is_ambiguous(array, shape) else ""
         raise refusal(f"shape is {elements.shape}, expected {shape}{flat}")
-    if array.layout is any_layout:
+    if array.layout == any_layout:
         return _fit_open(array, elements, shape, refusal)
     return _fit_strided(array, elements, shape, refusal)
 
@@ -78,7 +78,7 @@ def without_rest(array: Array, elements: Elements, shape: Shape) -> Elements:
 
 def _extent(array: Array, shape: Shape) -> tuple[int, int] | None:
     """Return the smallest and the largest offset; open strides count as dense."""
-    return (row_major if array.layout is any_layout else array.layout)._extent(shape)
+    return (row_major if array.layout == any_layout else array.layout)._extent(shape)
 
 
 def storage_size(array: Array, shape: Shape) -> int:
@@ -90,7 +90,7 @@ def storage_size(array: Array, shape: Shape) -> int:
 def is_storage_only(array: Array) -> bool:
     """Return whether an array is passed as its flat storage, and never with its shape."""
     sample = tuple(size if is_known(size) else 1 for size in array.shape)
-    return array.layout is not any_layout and array.layout._strides(sample) is None
+    return array.layout != any_layout and array.layout._strides(sample) is None
 
 
 def _storage(array: Array, shape: Shape) -> str:
@@ -101,7 +101,7 @@ def _storage(array: Array, shape: Shape) -> str:
 def _is_ambiguous(array: Array, shape: Shape) -> bool:
     """Return whether one dimension may be both, the elements and their storage."""
     return (
-        len(shape) == 1 and array.layout is not any_layout and array.layout._strides(shape) != (1,)
+        len(shape) == 1 and array.layout != any_layout and array.layout._strides(shape) != (1,)
     )
 
 
@@ -121,7 +121,7 @@ def _fit_storage(array: Array, elements: Elements, shape: Shape, refusal: Refusa
         if size > 1 and elements.strides != (elements.itemsize,):
             strides = tuple(stride // elements.itemsize for stride in elements.strides)
             raise refusal(f"strides are {strides}, but flat storage is dense")
-        layout = row_major if array.layout is any_layout else array.layout
+        layout = row_major if array.layout == any_layout else array.layout
         return Memory(layout, shape, elements)
     if not is_storage_only(array):
         raise refusal(

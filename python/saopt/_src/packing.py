@@ -206,7 +206,7 @@ def _sharing(layout: Layout, shape: tuple[int, ...], element_type: ScalarType) -
     A = Array(Role.INPUT, element_type=element_type, shape=shape, layout=any_layout, name="array")
     size = layout.size(shape)
     S = Array(Role.INOUT, element_type=element_type, shape=(size,), name="storage")
-    edges = [1, 0] if layout is toeplitz else [None]
+    edges = [1, 0] if layout == toeplitz else [None]
     nests = []
     for edge in edges:
         nest = Nest(shape=shape)

@@ -19,6 +19,7 @@ from saopt._src.indices import (
 )
 from saopt._src.layouts.base import MAX_RANK, Layout, is_known
 from saopt._src.layouts.extent import range_of, separate
+from saopt._src.layouts.sharing import collides
 from saopt._src.locations import compile_error
 
 __all__ = ["affine"]
@@ -138,7 +139,7 @@ class Affine(Layout):
             from saopt._src.layouts.strided import Strided
 
             return Strided(steps, 0)._is_injective(shape)
-        return not self._collides(shape)
+        return not collides(self, shape)
 
     def _default_shape(self) -> tuple[int, ...]:
         return tuple(4 for _ in self.names)

@@ -22,7 +22,6 @@ __all__ = ["LARGEST_STORAGE", "MAX_RANK", "Layout", "is_known", "row_major_strid
 
 MAX_RANK = 16
 LARGEST_STORAGE = 2**60
-_MOST_ENUMERATED = 2**24
 
 
 def is_known(size: Any) -> bool:
@@ -234,16 +233,6 @@ class Layout:
             found = np.where(expression >= 0, found, -1)
         return found
 
-    def _collides(self, shape: Sequence[int]) -> bool:
-        """Return whether two elements share a place, by looking at all of them."""
-        if math.prod(shape) > _MOST_ENUMERATED:
-            raise compile_error(
-                f"{self} of shape {tuple(shape)} has too many elements to find out whether two "
-                f"of them share a place: at most {_MOST_ENUMERATED} are looked at"
-            )
-        places = self.offsets(shape).ravel()
-        return len(np.unique(places)) < len(places)
-
     # How it looks.
 
     def show(self, shape: Any = None) -> None:
@@ -280,6 +269,10 @@ class Layout:
     def __hash__(self) -> int:
         return hash((type(self), self._key()))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        slots = (slot for kind in type(self).__mro__ for slot in getattr(kind, "__slots__", ()))
+        return _restored, (type(self), {slot: getattr(self, slot) for slot in slots})
+
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{self!r} cannot be changed")
 
@@ -289,3 +282,11 @@ class Layout:
 
 def _inside(shape: Sequence[int], index: Sequence[int]) -> bool:
     return all(0 <= i < n for i, n in zip(index, shape, strict=True))
+
+
+def _restored(kind: type[Layout], fields: dict[str, Any]) -> Layout:
+    """Return a layout from its fields, for copies and pickles."""
+    made = object.__new__(kind)
+    for name, value in fields.items():
+        object.__setattr__(made, name, value)
+    return made

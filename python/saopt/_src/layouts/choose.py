@@ -40,12 +40,12 @@ def choose_layout(
     """
     start = as_integer(offset, f"the offset of {owner}")
     chosen = _from_strides(layout, start, shape, owner)
-    if chosen is deferred and role is not Role.CONST:
+    if chosen == deferred and role is not Role.CONST:
         raise compile_error(
             f"the layout of {owner} is DEFERRED, which only a CONST array can have: the memory of "
             f"an array with the role {role.name} is known to others"
         )
-    if chosen is any_layout and not role.is_argument:
+    if chosen == any_layout and not role.is_argument:
         raise compile_error(
             f"the layout of {owner} is sa.layout.any, which takes the strides of the array that is "
             f"passed: nothing is passed for the role {role.name}"

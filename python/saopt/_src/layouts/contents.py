@@ -32,28 +32,33 @@ def storage_of(data: np.ndarray[Any, Any], layout: Layout, owner: str) -> np.nda
         When there is something else than zero outside of the domain, or when elements that share
         a place differ.
     """
+    elements = np.ascontiguousarray(data).reshape(-1)
     if layout in (row_major, deferred):
-        return np.ascontiguousarray(data).reshape(-1)
-    places = layout.offsets(data.shape)
-    outside = places < 0
-    if np.any(data[outside] != 0):
-        index = np.argwhere(outside & (data != 0))[0].tolist()
+        return elements
+    places = layout.offsets(data.shape).reshape(-1)
+    outside = np.flatnonzero((places < 0) & (elements != 0))
+    if outside.size:
+        index, value = _position(outside[0], data.shape), elements[outside[0]]
         raise compile_error(
-            f"the data of {owner} is {data[tuple(index)]} at {index}, which is outside of the "
-            f"domain of {layout}: there it must be zero"
+            f"the data of {owner} is {value} at {index}, which is outside of the domain of "
+            f"{layout}: there it must be zero"
         )
     storage = np.zeros(layout.size(data.shape), data.dtype)
-    inside = ~outside
-    storage[places[inside]] = data[inside]
-    held = np.where(outside, np.zeros((), data.dtype), storage[np.where(outside, 0, places)])
-    differs = np.ascontiguousarray(held).view(np.uint8) != np.where(
-        outside, np.zeros((), data.dtype), data
-    ).view(np.uint8)
-    if storage.size and differs.any():
-        flat = int(np.argwhere(differs.reshape(data.size, -1).any(axis=1))[0, 0])
-        index = [int(i) for i in np.unravel_index(flat, data.shape)]
+    inside = np.flatnonzero(places >= 0)
+    storage[places[inside]] = elements[inside]
+    # Bit by bit, for what is no number differs from itself.
+    held = storage[places[inside]].view(np.uint8).reshape(inside.size, -1)
+    given = elements[inside].view(np.uint8).reshape(inside.size, -1)
+    differs = inside[np.any(held != given, axis=1)]
+    if differs.size:
+        index, value = _position(differs[0], data.shape), elements[differs[0]]
         raise compile_error(
             f"the data of {owner} differs where {layout} has one element for several indices: at "
-            f"{index} it is {data[tuple(index)]}, and elsewhere {held[tuple(index)]}"
+            f"{index} it is {value}, and elsewhere {storage[places[differs[0]]]}"
         )
     return storage
+
+
+def _position(number: Any, shape: tuple[int, ...]) -> list[int]:
+    """Return the index vector of an element that is given by its number in row-major order."""
+    return [int(i) for i in np.unravel_index(number, shape)]

@@ -20,7 +20,8 @@ from saopt._src.locations import compile_error
 
 __all__ = ["range_of", "separate"]
 
-_MOST_ENUMERATED = 2**22
+_MOST_ENUMERATED = 2**26
+_AT_ONCE = 2**20
 _LARGEST = 2**62
 
 
@@ -104,13 +105,18 @@ def _enumerate(part: IndexSum, axes: list[int], shape: Sequence[int]) -> tuple[i
     counts = [min(2 * p, shape[axis]) for p, axis in zip(periods, axes, strict=True)]
     if math.prod(counts) > _MOST_ENUMERATED:
         return None
-    values: dict[Any, Any] = {}
+    values: dict[int, Any] = {}
     for place, (axis, period) in enumerate(zip(axes, periods, strict=True)):
         along = [1] * len(axes)
         along[place] = -1
         values[axis] = _candidates(period, shape[axis]).reshape(along)
-    found = part.evaluate(values)
-    return int(np.min(found)), int(np.max(found))
+    first = values[axes[0]]
+    rows = max(_AT_ONCE // math.prod(counts[1:]), 1)
+    ends = []
+    for row in range(0, len(first), rows):
+        found = part.evaluate({**values, axes[0]: first[row : row + rows]})  # type: ignore[dict-item]
+        ends += [int(np.min(found)), int(np.max(found))]
+    return min(ends), max(ends)
 
 
 def _find_quotient(part: IndexExpression, shape: Sequence[int]) -> tuple[int, int] | None:

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from saopt._src.integers import as_integer
 from saopt._src.layouts.base import Layout, is_known, row_major_strides
+from saopt._src.layouts.sharing import collides
 from saopt._src.locations import compile_error
 
 __all__ = ["Strided", "any_layout", "col_major", "deferred", "row_major", "strided"]
@@ -132,10 +132,7 @@ class Strided(Layout):
             if step == 0:
                 return False
             if step <= reach:
-                low, high = self._reach(shape)
-                if math.prod(shape) > high - low + 1:
-                    return False
-                return not self._collides(shape)
+                return not collides(self, shape)
             reach += step * (size - 1)
         return True
 
