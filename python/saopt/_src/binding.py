@@ -46,7 +46,7 @@ class _Need(NamedTuple):
 
 
 def _need(array: Array, shape: tuple[int, ...]) -> _Need:
-    layout = row_major if array.layout is any_layout else array.layout
+    layout = row_major if array.layout == any_layout else array.layout
     return _Need(shape, layout.strides(shape), layout.start(shape), layout.size(shape))
 
 

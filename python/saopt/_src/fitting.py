@@ -100,9 +100,7 @@ def _storage(array: Array, shape: Shape) -> str:
 
 def _is_ambiguous(array: Array, shape: Shape) -> bool:
     """Return whether one dimension may be both, the elements and their storage."""
-    return (
-        len(shape) == 1 and array.layout != any_layout and array.layout._strides(shape) != (1,)
-    )
+    return len(shape) == 1 and array.layout != any_layout and array.layout._strides(shape) != (1,)
 
 
 def _is_storage(array: Array, elements: Elements, shape: Shape) -> bool:
