@@ -6,7 +6,6 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
 namespace sa {
@@ -27,8 +26,7 @@ bool isAlone(gpu::GPUFuncOp kernel) {
 /// True for the outermost loop around a call of a built-in function with
 /// several operands.
 bool isAffected(scf::ForOp loop) {
-  if (loop->getParentOfType<scf::ForOp>() ||
-      getConstantIntValue(loop.getLowerBound()) != 0)
+  if (loop->getParentOfType<scf::ForOp>())
     return false;
   return loop
       .walk([](Operation *op) {
@@ -58,8 +56,11 @@ class KeepLoopsScalar
     OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
     Value position =
         gpu::GlobalIdOp::create(builder, kernel.getLoc(), gpu::Dimension::x);
-    for (scf::ForOp loop : loops)
-      loop.setLowerBound(position);
+    for (scf::ForOp loop : loops) {
+      builder.setInsertionPoint(loop);
+      loop.setLowerBound(builder.createOrFold<arith::AddIOp>(
+          loop.getLoc(), position, loop.getLowerBound()));
+    }
   }
 };
 

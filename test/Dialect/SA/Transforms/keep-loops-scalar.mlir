@@ -20,6 +20,22 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // A loop that starts elsewhere.
+  // CHECK-LABEL: gpu.func @later
+  // CHECK-SAME:    %[[FIRST:[a-z0-9]+]]: index, %{{.*}}: index)
+  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         %[[START:.*]] = arith.addi %[[POSITION]], %[[FIRST]] : index
+  // CHECK-NEXT:    scf.for %{{.*}} = %[[START]] to
+  gpu.func @later(%A: memref<?xf32>, %first: index, %n: index) kernel {
+    %c1 = arith.constant 1 : index
+    scf.for %k = %first to %n step %c1 {
+      %a = memref.load %A[%k] : memref<?xf32>
+      %angle = math.atan2 %a, %a : f32
+      memref.store %angle, %A[%k] : memref<?xf32>
+    }
+    gpu.return
+  }
+
   // Only the outermost loop, also under a condition; the one without a call is
   // left alone.
   // CHECK-LABEL: gpu.func @inner

@@ -121,12 +121,14 @@ def SAKeepLoopsScalar
   let summary = "Keep the device's compiler from vectorising lone loops";
   let description = [{
     A kernel of one work-item whose loops call built-in functions with several
-    operands (`fma`, `pow`, `atan2`) starts these loops at the work-item's position,
-    which is 0. Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a
+    operands (`fma`, `pow`, `atan2`) adds the work-item's position, which is 0, to
+    where these loops start. Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a
     kernel that does not ask for its position, and crashes while it does, in
     `R += fma(A[k], B[k], C[k])` for example.
   }];
-  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect"
+  ];
 }
 
 def SALegalizeArith : Pass<"sa-legalize-arith"> {
