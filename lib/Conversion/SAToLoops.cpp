@@ -83,14 +83,17 @@ void FunctionLowering::lowerSignature() {
           TypeAttr::get(argument.getType()), argument.getLoc());
   }
   SmallVector<std::string> sizeNames = func.getSizeNames();
+  size_t numSizes = sizeNames.size();
   for (BlockArgument argument : func.getBody().getArguments())
     if (auto array = dyn_cast<ArrayType>(argument.getType());
         array && isa_and_present<AnyLayoutAttr>(array.getLayout()))
       for (unsigned dim = 0; dim < array.getRank(); ++dim)
         sizeNames.push_back(func.getStrideName(argument.getArgNumber(), dim));
-  for (StringRef name : sizeNames)
+  for (auto [position, name] : llvm::enumerate(sizeNames))
     add(builder.getIndexType(), name, builder.getStringAttr(sizeAttrName),
-        builder.getUnitAttr(), func.getLoc());
+        position < numSizes ? Attribute(builder.getUnitAttr())
+                            : builder.getStringAttr("stride"),
+        func.getLoc());
 
   auto lowered = func::FuncOp::create(builder, func.getLoc(), func.getSymName(),
                                       builder.getFunctionType(types, {}));

@@ -45,8 +45,8 @@ void sa::printArgumentComment(raw_ostream &os, func::FuncOp func) {
         os << ", " << getLayoutName(type.getLayout());
       else if (type.getRank() > 1)
         os << ", row-major";
-    } else if (func.getArgAttr(i, sizeAttrName)) {
-      os << "a size";
+    } else if (Attribute size = func.getArgAttr(i, sizeAttrName)) {
+      os << (isa<UnitAttr>(size) ? "a size" : "a stride");
     } else {
       os << "a scalar";
     }

@@ -16,7 +16,8 @@ inline constexpr llvm::StringLiteral nameAttrName = "sa.name";
 inline constexpr llvm::StringLiteral arrayAttrName = "sa.array";
 /// On an argument that is a scalar: its type, with its sign.
 inline constexpr llvm::StringLiteral scalarAttrName = "sa.scalar";
-/// On an argument that is a run-time size (a unit attribute).
+/// On an argument that is a run-time size (a unit attribute) or stride (the
+/// string "stride").
 inline constexpr llvm::StringLiteral sizeAttrName = "sa.size";
 /// On an `scf.parallel`: the names of its indices. On an `scf.for` or the
 /// `gpu.global_id` that replaces an index: its name.
