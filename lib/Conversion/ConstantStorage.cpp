@@ -70,7 +70,7 @@ FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
       storageType);
   ElementsAttr value = op.getValue();
   std::optional<ArrayRef<char>> raw = getRawData(value, bytes);
-  if (raw && !type.getLayout())
+  if (raw && !type.getLayout() && !type.getDomain())
     return DenseElementsAttr::getFromRawBuffer(flatType, *raw);
   auto dense = dyn_cast<DenseElementsAttr>(value);
   if (!raw && !dense)

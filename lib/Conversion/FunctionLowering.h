@@ -35,8 +35,11 @@ private:
     mlir::Value lower, upper, step;
   };
   void lowerNest(NestOp op);
-  /// Opens the loop of one sequential index, tightened by those constraints
-  /// that only wait for this index.
+  /// Moves the constraints that only wait for this index into its bounds.
+  void tighten(NestOp nest, unsigned position, LoopBounds &bounds,
+               llvm::SmallVectorImpl<mlir::AffineExpr> &constraints,
+               llvm::function_ref<mlir::Value(mlir::AffineExpr)> expand);
+  /// Opens the loop of one sequential index.
   void openLoop(NestOp nest, unsigned position, LoopBounds bounds,
                 llvm::SmallVectorImpl<mlir::AffineExpr> &constraints);
   /// Keeps the rest of the nest from running where a constraint does not hold

@@ -27,14 +27,27 @@ void FunctionLowering::lowerNest(NestOp nest) {
   for (unsigned position = 0; position < nest.getRank(); ++position)
     (nest.isParallel(position) ? parallel : sequential).push_back(position);
   Value zero = getIndex(loc, 0), one = getIndex(loc, 1);
-  SmallVector<Value> upper;
+  SmallVector<AffineExpr> constraints = nest.getConstraints();
+  SmallVector<Value> lower, upper;
   SmallVector<StringRef> names;
   for (unsigned position : parallel) {
-    Value size = nestSizes[position];
+    // What constrains one parallel index alone is a matter of the range. A
+    // condition would do, but Intel's OpenCL compiler for CPUs, 2026.2, makes
+    // something else of it after kernels with certain loops.
+    LoopBounds bounds{zero, nestSizes[position], one};
+    tighten(nest, position, bounds, constraints, [&](AffineExpr expr) {
+      return expandSize(loc, expr, {}, lookupAll(nest.getWhereSymbols()));
+    });
+    Value size = bounds.upper;
+    if (bounds.lower != zero)
+      size = builder.createOrFold<arith::SubIOp>(loc, size, bounds.lower);
     // A computed size may be negative, and means no iterations then.
     auto given = dyn_cast<Value>(nest.getMixedSizes()[position]);
-    if (given && !given.getDefiningOp<DimOp>() && !getConstantIntValue(size))
-      size = arith::MaxSIOp::create(builder, loc, size, zero);
+    bool isComputed =
+        size != nestSizes[position] || (given && !given.getDefiningOp<DimOp>());
+    if (isComputed)
+      size = builder.createOrFold<arith::MaxSIOp>(loc, size, zero);
+    lower.push_back(bounds.lower);
     upper.push_back(size);
     names.push_back(nest.getIndexName(position));
   }
@@ -44,12 +57,15 @@ void FunctionLowering::lowerNest(NestOp nest) {
       builder, loc, SmallVector<Value>(upper.size(), zero), upper,
       SmallVector<Value>(upper.size(), one));
   range->setAttr(indicesAttrName, builder.getStrArrayAttr(names));
-  for (auto [position, index] : llvm::zip(parallel, range.getInductionVars()))
-    mapping.map(nest.getIndices()[position], index);
   builder.setInsertionPointToStart(range.getBody());
+  for (auto [position, index, start] :
+       llvm::zip(parallel, range.getInductionVars(), lower))
+    mapping.map(nest.getIndices()[position],
+                start == zero
+                    ? index
+                    : builder.createOrFold<arith::AddIOp>(loc, index, start));
 
   // 2. The others are loops inside, in the nest's order.
-  SmallVector<AffineExpr> constraints = nest.getConstraints();
   openGuard(nest, constraints);
   for (unsigned position : sequential) {
     openLoop(nest, position, {zero, nestSizes[position], one}, constraints);
@@ -97,9 +113,10 @@ Value FunctionLowering::expand(NestOp nest, AffineExpr expr) {
                                   lookupAll(nest.getWhereSymbols()));
 }
 
-void FunctionLowering::openLoop(NestOp nest, unsigned position,
-                                LoopBounds bounds,
-                                SmallVectorImpl<AffineExpr> &constraints) {
+void FunctionLowering::tighten(NestOp nest, unsigned position,
+                               LoopBounds &bounds,
+                               SmallVectorImpl<AffineExpr> &constraints,
+                               function_ref<Value(AffineExpr)> expand) {
   Location loc = nest.getLoc();
   AffineExpr index = getAffineDimExpr(position, builder.getContext());
   auto simplify = [&](AffineExpr expr) {
@@ -115,17 +132,22 @@ void FunctionLowering::openLoop(NestOp nest, unsigned position,
         constraint.replace(index, getAffineConstantExpr(0, index.getContext()));
     // factor * index + rest >= 0
     if (*factor > 0)
-      bounds.lower = arith::MaxSIOp::create(
-          builder, loc, bounds.lower,
-          expand(nest, simplify((-rest).ceilDiv(*factor))));
+      bounds.lower = builder.createOrFold<arith::MaxSIOp>(
+          loc, bounds.lower, expand(simplify((-rest).ceilDiv(*factor))));
     else
-      bounds.upper = arith::MinSIOp::create(
-          builder, loc, bounds.upper,
-          expand(nest, simplify(rest.floorDiv(-*factor) + 1)));
+      bounds.upper = builder.createOrFold<arith::MinSIOp>(
+          loc, bounds.upper, expand(simplify(rest.floorDiv(-*factor) + 1)));
     return true;
   });
-  auto loop =
-      scf::ForOp::create(builder, loc, bounds.lower, bounds.upper, bounds.step);
+}
+
+void FunctionLowering::openLoop(NestOp nest, unsigned position,
+                                LoopBounds bounds,
+                                SmallVectorImpl<AffineExpr> &constraints) {
+  tighten(nest, position, bounds, constraints,
+          [&](AffineExpr expr) { return expand(nest, expr); });
+  auto loop = scf::ForOp::create(builder, nest.getLoc(), bounds.lower,
+                                 bounds.upper, bounds.step);
   loop->setAttr(indexAttrName,
                 builder.getStringAttr(nest.getIndexName(position)));
   mapping.map(nest.getIndices()[position], loop.getInductionVar());

@@ -28,23 +28,6 @@ static bool isNonNegative(const OffsetExpr &expr) {
   }
 }
 
-/// How far inside a loop nest a value changes: the number of loops around it,
-/// and its position among the indices of one loop.
-static unsigned getDepth(Value value) {
-  constexpr unsigned maxIndices = 64;
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    unsigned depth = argument.getArgNumber();
-    for (Operation *op = argument.getOwner()->getParentOp(); op;
-         op = op->getParentOp())
-      depth += isa<LoopLikeOpInterface>(op) ? maxIndices : 0;
-    return depth;
-  }
-  unsigned depth = 0;
-  for (Value operand : value.getDefiningOp()->getOperands())
-    depth = std::max(depth, getDepth(operand));
-  return depth;
-}
-
 namespace {
 
 class OffsetLowering {
@@ -84,6 +67,26 @@ private:
     unsigned depth;
     size_t position;
   };
+
+  /// How far inside a loop nest a value changes: the number of loops around
+  /// it, and its position among the indices of one loop.
+  unsigned getDepth(Value value) {
+    if (auto found = depths.find(value); found != depths.end())
+      return found->second;
+    constexpr unsigned maxIndices = 64;
+    unsigned depth = 0;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      depth = argument.getArgNumber();
+      for (Operation *op = argument.getOwner()->getParentOp(); op;
+           op = op->getParentOp())
+        depth += isa<LoopLikeOpInterface>(op) ? maxIndices : 0;
+    } else {
+      for (Value operand : value.getDefiningOp()->getOperands())
+        depth = std::max(depth, getDepth(operand));
+    }
+    depths[value] = depth;
+    return depth;
+  }
 
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
@@ -151,6 +154,8 @@ private:
   OpBuilder &builder;
   Location loc;
   OffsetOperands operands;
+  /// What `getDepth` has found; values may share their operands.
+  llvm::DenseMap<Value, unsigned> depths;
 };
 
 } // namespace

@@ -36,6 +36,8 @@ std::optional<std::string> Layout::refuse(Shape shape) const {
   return rule->refuse(shape);
 }
 
+bool Layout::needsSquare() const { return rule->needsSquare(); }
+
 OffsetExpr Layout::getOffset(Shape shape) const {
   return rule->getOffset(getSizes(shape));
 }

@@ -22,6 +22,7 @@ public:
   virtual std::optional<std::string> refuse(Shape) const {
     return std::nullopt;
   }
+  virtual bool needsSquare() const { return false; }
   virtual OffsetExpr getOffset(const Exprs &sizes) const = 0;
   virtual Exprs getDomain() const { return {}; }
   /// The extreme offsets, of an array that has elements.
@@ -36,6 +37,9 @@ public:
   virtual bool takesShapedDescriptor() const { return false; }
   virtual bool isInjective(Shape) const { return true; }
 };
+
+/// True when the questions below have an answer in reasonable time.
+bool canSearch(const OffsetExpr &offset, Shape shape);
 
 /// The largest value of an affine `offset` over the indices of a static shape
 /// without a zero, by exact search.

@@ -39,8 +39,7 @@ static std::optional<std::string> refuseRank(Shape shape, size_t rank,
       .str();
 }
 
-/// A triangle needs a square. Two open sizes may turn out to be equal; the
-/// offsets are in bounds either way.
+/// A triangle needs a square, as far as the sizes are known.
 static std::optional<std::string> refuseNonSquare(Shape shape,
                                                   const Twine &what) {
   if (auto reason = refuseRank(shape, 2, what))
@@ -176,6 +175,7 @@ struct Triangular : RowMajor {
   std::optional<std::string> refuse(Shape shape) const override {
     return refuseNonSquare(shape, "a triangular");
   }
+  bool needsSquare() const override { return true; }
   Exprs getDomain() const override {
     OffsetExpr below = lower ? index(0) - index(1) : index(1) - index(0);
     return {below - (strict ? 1 : 0)};
@@ -229,6 +229,7 @@ struct PackedTriangular : LayoutRule {
   std::optional<std::string> refuse(Shape shape) const override {
     return refuseNonSquare(shape, "a packed triangular");
   }
+  bool needsSquare() const override { return true; }
   OffsetExpr getOffset(const Exprs &sizes) const override {
     OffsetExpr row = index(0);
     OffsetExpr factor = lower ? row + 1 : sizes[1] * 2 - 1 - row;
@@ -357,6 +358,9 @@ struct Affine : LayoutRule {
       return reason;
     if (llvm::is_contained(shape, openSize))
       return "a layout with quotients or remainders needs sizes that are known";
+    if (!canSearch(offset, shape))
+      return "the layout has too many quotients and remainders for an array of "
+             "this size";
     return std::nullopt;
   }
   OffsetExpr getOffset(const Exprs &) const override { return offset; }

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Exact answers about affine offsets: the points of an array are the integer
-// points of a box, a quotient is one more variable with two inequalities, and
-// MLIR's Presburger library finds extreme and colliding points.
+// Exact answers about affine offsets. Small arrays are simply walked through.
+// Of large ones, the elements are the integer points of a box, a quotient is
+// one more variable with two inequalities, and MLIR's Presburger library finds
+// extreme and colliding points; that takes long when there are many quotients.
 
 #include "LayoutRule.h"
 
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace sa;
 using namespace mlir::presburger;
+
+/// More than anything can address is as good as any number.
+static constexpr int64_t limit = int64_t(1) << 62;
 
 namespace {
 
@@ -105,14 +110,65 @@ private:
 
 } // namespace
 
+/// How many elements are walked through, and how many quotients and remainders
+/// are left to integer programming.
+static constexpr int64_t maxWalked = 1 << 16;
+static constexpr unsigned maxQuotients = 4;
+
+static unsigned countQuotients(const OffsetExpr &expr) {
+  switch (expr.getKind()) {
+  case OffsetExpr::Kind::Constant:
+  case OffsetExpr::Kind::Index:
+  case OffsetExpr::Kind::Size:
+    return 0;
+  default:
+    break;
+  }
+  bool isQuotient = expr.getKind() == OffsetExpr::Kind::FloorDiv ||
+                    expr.getKind() == OffsetExpr::Kind::Mod;
+  return countQuotients(expr.getLHS()) + countQuotients(expr.getRHS()) +
+         isQuotient;
+}
+
+static bool isSmall(Shape shape) {
+  int64_t elements = 1;
+  for (int64_t size : shape)
+    if (size == openSize || llvm::MulOverflow(elements, size, elements) ||
+        elements > maxWalked)
+      return false;
+  return true;
+}
+
+/// The offsets of all elements of a small shape. What 64 bits do not hold is as
+/// good as any large number.
+static llvm::SmallVector<int64_t> walk(const OffsetExpr &offset, Shape shape) {
+  llvm::SmallVector<int64_t> offsets, index(shape.size(), 0);
+  if (llvm::is_contained(shape, 0))
+    return offsets;
+  while (true) {
+    offsets.push_back(offset.evaluate(index, {}).value_or(limit));
+    size_t dim = shape.size();
+    while (dim > 0 && ++index[dim - 1] == shape[dim - 1])
+      index[--dim] = 0;
+    if (dim == 0)
+      return offsets;
+  }
+}
+
+bool sa::canSearch(const OffsetExpr &offset, Shape shape) {
+  return isSmall(shape) || countQuotients(offset) <= maxQuotients;
+}
+
 int64_t sa::findLargest(const OffsetExpr &offset, Shape shape) {
+  if (isSmall(shape)) {
+    llvm::SmallVector<int64_t> offsets = walk(offset, shape);
+    return *llvm::max_element(offsets);
+  }
   // The smallest value of the first variable, which is -offset.
   Search search(shape, 1);
   search.setFirst(search.flatten(offset * -1, 1));
   auto least = search.points.findIntegerLexMin();
   assert(least.isBounded() && "a box without an empty side");
-  // More than anything can address is as good as any number.
-  constexpr int64_t limit = int64_t(1) << 62;
   llvm::DynamicAPInt largest = -(*least)[0];
   if (largest > limit || largest < -limit)
     return largest > 0 ? limit : -limit;
@@ -120,6 +176,11 @@ int64_t sa::findLargest(const OffsetExpr &offset, Shape shape) {
 }
 
 bool sa::findCollision(const OffsetExpr &offset, Shape shape) {
+  if (isSmall(shape)) {
+    llvm::SmallVector<int64_t> offsets = walk(offset, shape);
+    llvm::sort(offsets);
+    return std::adjacent_find(offsets.begin(), offsets.end()) != offsets.end();
+  }
   Search search(shape, 2);
   unsigned rank = shape.size();
   search.setFirst(search.flatten(offset, 1));

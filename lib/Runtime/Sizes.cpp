@@ -47,8 +47,10 @@ bool isAmbiguous(const ArrayCheck &array) {
   if (argument.layout != Layout::Strided || argument.shape.size() != 1 ||
       !isDenseLine(array.descriptor) || array.descriptor.shape.front() < 2)
     return false;
-  const SizeExpr &stride = argument.strides.front();
-  return stride.getNumSizes() != 0 || stride.evaluate({}) != 1;
+  auto is = [](const SizeExpr &size, int64_t value) {
+    return size.getNumSizes() == 0 && size.evaluate({}) == value;
+  };
+  return !is(argument.strides.front(), 1) || !is(argument.offset, 0);
 }
 
 Form chooseForm(const ArrayCheck &array) {

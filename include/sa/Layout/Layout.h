@@ -13,9 +13,9 @@
 //        8  9 10 11                 2  5  8 11
 //
 // The *storage* of an array is one-dimensional and as long as the largest
-// offset + 1. It may have gaps that no element uses. Callers pass storage, and
-// kernels compute offsets into it; nothing else about a layout matters outside
-// of the compiler.
+// offset + 1. It may have gaps that no element uses. Callers pass storage, or
+// an array of the same shape that lies in memory the same way, and kernels
+// compute offsets into it.
 //
 // Most layouts are *strided*: the offset is a fixed number plus one multiple
 // (stride) of each index. Strides may be negative (the dimension runs
@@ -124,6 +124,10 @@ public:
   /// Why an array of this shape cannot have this layout, or nothing. The other
   /// questions are for shapes without such a reason.
   std::optional<std::string> refuse(llvm::ArrayRef<int64_t> shape) const;
+
+  /// True when both sizes must be the same; whether two open sizes are is for
+  /// those to say who know their names.
+  bool needsSquare() const;
 
   /// Where the element with these indices lives.
   OffsetExpr getOffset(llvm::ArrayRef<int64_t> shape) const;

@@ -111,6 +111,9 @@ LogicalResult HostFunctionPrinter::run() {
   for (BlockArgument argument : func.getArguments())
     if (argument.use_empty())
       os << "  (void)" << expressions.getName(argument) << ";\n";
+  // Nothing is launched when a check fails.
+  for (RequireOp op : func.getOps<RequireOp>())
+    printRequire(op);
   for (Operation &op : func.getBody().front().without_terminator()) {
     if (auto alloc = dyn_cast<AllocOp>(op))
       printAlloc(alloc);
@@ -118,8 +121,8 @@ LogicalResult HostFunctionPrinter::run() {
       printUpload(upload);
     else if (auto launch = dyn_cast<LaunchOp>(op))
       printLaunch(launch);
-    else if (auto require = dyn_cast<RequireOp>(op))
-      printRequire(require);
+    else if (isa<RequireOp>(op))
+      continue;
     else if (!ExpressionPrinter::isExpression(&op))
       return op.emitOpError() << "cannot be written as SYCL";
     else if (!op.hasOneUse() && !isa<arith::ConstantOp>(op))

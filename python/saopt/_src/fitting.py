@@ -100,7 +100,10 @@ def _storage(array: Array, shape: Shape) -> str:
 
 def _is_ambiguous(array: Array, shape: Shape) -> bool:
     """Return whether one dimension may be both, the elements and their storage."""
-    return len(shape) == 1 and array.layout != any_layout and array.layout._strides(shape) != (1,)
+    if len(shape) != 1 or array.layout == any_layout:
+        return False
+    first = _extent(array, shape) or (0, 0)
+    return array.layout._strides(shape) != (1,) or first[0] != 0
 
 
 def _is_storage(array: Array, elements: Elements, shape: Shape) -> bool:

@@ -213,7 +213,7 @@ def _is_ambiguous(argument: HostArgument) -> bool:
         and not argument.is_raw
         and elements.size > 1
         and elements.strides == (elements.itemsize,)
-        and layout.steps != (1,)
+        and (layout.steps, layout.constant) != ((1,), 0)
     )
 
 

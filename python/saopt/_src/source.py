@@ -95,8 +95,9 @@ def make_source(
     variables = variables_of_frame(frame)
     taken: set[str] = set()
     names = _name_arrays((*arguments, *internal), variables, taken)
-    # The open sizes of an array are called after it.
+    # The open sizes and strides of an array are called after it.
     taken |= {f"{names[a]}_size{axis}" for a in arguments for axis in open_axes(a.shape)}
+    taken |= {f"{names[a]}_stride{axis}" for a in arguments for axis in range(a.ndim)}
     return FunctionSource(
         _function_name(name, nests, frame),
         nests,

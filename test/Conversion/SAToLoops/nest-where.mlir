@@ -36,3 +36,20 @@ sa.func @even(%A: !sa.array<8xf32, inout>, %x: f32) {
     sa.store %x, %A[%i] : !sa.array<8xf32, inout>
   }
 }
+
+// What constrains one parallel index alone is a matter of the range.
+// CHECK-LABEL: func.func @range
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index {sa.name = "N", sa.size}
+sa.func @range(%A: !sa.array<?xf32, inout, sizes = [N]>, %x: f32) {
+  %n = sa.dim %A, 0 : !sa.array<?xf32, inout, sizes = [N]>
+  // CHECK-DAG:  %[[FIVE:.*]] = arith.constant 5 : index
+  // CHECK:      %[[LESS:.*]] = arith.subi %{{.*}}, %[[FIVE]]
+  // CHECK:      %[[SIZE:.*]] = arith.maxsi %[[LESS]]
+  // CHECK:      scf.parallel (%[[I:.*]]) = ({{.*}}) to (%[[SIZE]])
+  // CHECK-NEXT:   %[[AT:.*]] = arith.addi %[[I]], %[[FIVE]]
+  // CHECK-NOT:    scf.if
+  // CHECK:        memref.store %{{.*}}, %{{.*}}[%[[AT]]]
+  sa.nest (%i) to (%n) where affine_set<(i)[n] : (i - 5 >= 0, n - 2 * i >= 0)>[%n] parallel("i") {
+    sa.store %x, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
+  }
+}

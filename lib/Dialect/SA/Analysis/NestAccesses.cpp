@@ -193,6 +193,9 @@ LogicalResult NestAccesses::collectSpace() {
   }
   for (AffineExpr constraint : nest.getConstraints()) {
     AffineExpr expr = constraint.replaceSymbols(symbolExprs);
+    if (!expr.isPureAffine())
+      return nest.emitOpError() << "is constrained by an expression that is "
+                                   "not affine";
     std::optional<AffineRange> range = getRange(expr);
     if (!range || !fitsMachineWord(*range))
       return nest.emitOpError() << "is constrained by an expression that may "

@@ -124,7 +124,7 @@ static LayoutAttrInterface foldDomain(LayoutAttrInterface layout,
                                       ArrayRef<int64_t> shape) {
   MLIRContext *context = domain.getContext();
   SmallVector<LayoutAttrInterface> candidates;
-  if (!layout && shape.size() == 2)
+  if (!layout && shape.size() == 2 && shape[0] != openSize)
     for (bool strict : {false, true}) {
       candidates.push_back(LowerTriangularLayoutAttr::get(context, strict));
       candidates.push_back(UpperTriangularLayoutAttr::get(context, strict));

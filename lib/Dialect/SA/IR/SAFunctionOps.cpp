@@ -5,6 +5,7 @@
 #include "NamedArguments.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Support/CppNames.h"
 #include "llvm/ADT/StringSet.h"
@@ -187,15 +188,28 @@ LogicalResult FuncOp::verify() {
     if (!seen.insert(name.getValue()).second)
       return emitOpError() << "has two arguments named '" << name.getValue()
                            << "'";
-  SmallVector<std::string> extra = getSizeNames();
-  for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
-    if (auto array = dyn_cast<ArrayType>(type);
-        array && isa_and_present<AnyLayoutAttr>(array.getLayout()))
-      for (unsigned dim = 0; dim < array.getRank(); ++dim)
-        extra.push_back(getStrideName(index, dim));
-  for (StringRef name : extra)
+  for (StringRef name : getSizeNames())
     if (seen.contains(name))
       return emitOpError() << "has an argument and a size that are both named '"
+                           << name << "'";
+  // Names that are made up must not meet others.
+  SmallVector<std::string> made;
+  for (auto [index, type] : llvm::enumerate(getArgumentTypes())) {
+    auto array = dyn_cast<ArrayType>(type);
+    for (unsigned dim = 0; array && dim < array.getRank(); ++dim) {
+      if (array.isOpen(dim))
+        made.push_back(getSizeName(index, dim));
+      else if (StringAttr name = array.getShape()[dim] == ShapedType::kDynamic
+                                     ? array.getSizeName(dim)
+                                     : StringAttr())
+        seen.insert(name.getValue());
+      if (isa_and_present<AnyLayoutAttr>(array.getLayout()))
+        made.push_back(getStrideName(index, dim));
+    }
+  }
+  for (StringRef name : made)
+    if (!seen.insert(name).second)
+      return emitOpError() << "has two sizes or strides that are both named '"
                            << name << "'";
   return success();
 }
@@ -272,4 +286,27 @@ OpFoldResult DimOp::fold(FoldAdaptor) {
   if (size == ShapedType::kDynamic)
     return {};
   return IntegerAttr::get(IndexType::get(getContext()), size);
+}
+
+LogicalResult RequireOp::verify() {
+  auto func = (*this)->getParentOfType<FunctionOpInterface>();
+  for (unsigned i = 0; func && i < func.getNumArguments(); ++i) {
+    auto type = dyn_cast<ArrayType>(func.getArgumentTypes()[i]);
+    StringRef name;
+    if (auto own = dyn_cast<FuncOp>(func.getOperation())) {
+      name = own.getArgName(i);
+    } else if (auto attribute =
+                   func.getArgAttrOfType<StringAttr>(i, nameAttrName)) {
+      name = attribute.getValue();
+      if (auto array = func.getArgAttrOfType<TypeAttr>(i, arrayAttrName))
+        type = dyn_cast<ArrayType>(array.getValue());
+    }
+    if (name == getArray() && type &&
+        getDimension() < static_cast<uint64_t>(type.getRank()) &&
+        type.getShape()[getDimension()] == ShapedType::kDynamic)
+      return success();
+  }
+  return emitOpError() << "names dimension " << getDimension() << " of '"
+                       << getArray()
+                       << "', which is not a run-time size of an argument";
 }

@@ -111,23 +111,28 @@ LogicalResult StripedLayoutAttr::verify(EmitError emitError, int64_t width) {
   return verifyLayout(emitError, Layout::striped(width));
 }
 
+LogicalResult sa::verifyIndexMap(EmitError emitError, AffineMap map) {
+  bool isFine = true;
+  for (AffineExpr result : map.getResults())
+    result.walk([&](AffineExpr expr) {
+      auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+      if (!binary || expr.getKind() == AffineExprKind::Add)
+        return;
+      auto rhs = dyn_cast<AffineConstantExpr>(binary.getRHS());
+      isFine &=
+          rhs && (expr.getKind() == AffineExprKind::Mul || rhs.getValue() > 0);
+    });
+  if (!isFine)
+    return emitError() << "an affine map of indices multiplies by constants, "
+                          "and divides by positive ones";
+  return success();
+}
+
 LogicalResult AffineLayoutAttr::verify(EmitError emitError, AffineMap map) {
   if (map.getNumResults() != 1 || map.getNumSymbols() != 0)
     return emitError() << "an affine layout maps indices to one offset, "
                           "without symbols";
-  bool isFine = true;
-  map.getResult(0).walk([&](AffineExpr expr) {
-    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-    if (!binary || expr.getKind() == AffineExprKind::Add)
-      return;
-    auto rhs = dyn_cast<AffineConstantExpr>(binary.getRHS());
-    isFine &=
-        rhs && (expr.getKind() == AffineExprKind::Mul || rhs.getValue() > 0);
-  });
-  if (!isFine)
-    return emitError() << "an affine layout multiplies by constants, and "
-                          "divides by positive ones";
-  return success();
+  return verifyIndexMap(emitError, map);
 }
 
 //===----------------------------------------------------------------------===//

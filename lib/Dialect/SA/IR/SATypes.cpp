@@ -269,6 +269,8 @@ static LogicalResult verifyLayout(function_ref<InFlightDiagnostic()> emitError,
   // C3
   std::optional<int64_t> smallest =
       layout.getSmallestOffset(shape).getConstant();
+  if (!smallest && isStatic)
+    return emitError() << "the array is too large to be addressed";
   if (!smallest)
     return emitError() << "a dimension of run-time size needs a stride that is "
                           "not negative: where it starts is not known";
@@ -305,6 +307,18 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
         return size < 0 && size != ShapedType::kDynamic;
       }))
     return emitError() << "a size of an array is negative";
+  // C8
+  constexpr size_t maxRank = 16;
+  if (shape.size() > maxRank)
+    return emitError() << "an array has at most " << maxRank
+                       << " dimensions, not " << shape.size();
+  // C2: a square of run-time sizes has one name for both.
+  if (layout && layout.getLayout().needsSquare() && shape.size() == 2 &&
+      numOpen != 0 &&
+      (numOpen != 2 || sizes.empty() || sizes[0].empty() ||
+       sizes[0] != sizes[1]))
+    return emitError() << "a triangular layout needs a square shape: two "
+                          "numbers, or two run-time sizes of the same name";
   // C6
   bool isExternal = role != Role::Const && role != Role::Temp;
   if (isa_and_present<AnyLayoutAttr>(layout) && !isExternal)

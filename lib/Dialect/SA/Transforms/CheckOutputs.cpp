@@ -40,7 +40,10 @@ public:
 private:
   /// `expr` of a nest, with the function's symbols and its dimensions moved.
   AffineExpr align(const NestAccesses &nest, AffineExpr expr, unsigned shift);
-  void addPoints(PointSet &set, const NestAccesses &nest, unsigned firstDim);
+  /// Fails when the set has more points than the nest because something is not
+  /// understood.
+  LogicalResult addPoints(PointSet &set, const NestAccesses &nest,
+                          unsigned firstDim);
   PointSet makeSet(unsigned numDims);
   /// The dimensions from `first` on exist, but are not part of the points.
   static PresburgerSet hideDims(PointSet set, unsigned first);
@@ -95,16 +98,20 @@ PointSet FunctionAccesses::makeSet(unsigned numDims) {
   return set;
 }
 
-void FunctionAccesses::addPoints(PointSet &set, const NestAccesses &nest,
-                                 unsigned firstDim) {
+LogicalResult FunctionAccesses::addPoints(PointSet &set,
+                                          const NestAccesses &nest,
+                                          unsigned firstDim) {
   MLIRContext *context = nest.getNest().getContext();
+  bool isExact = true;
   for (auto [position, size] : llvm::enumerate(nest.getSizes())) {
     AffineExpr index = getAffineDimExpr(firstDim + position, context);
-    (void)set.keepNonNegative(index);
-    (void)set.keepNonNegative(align(nest, size, 0) - index - 1);
+    isExact &= succeeded(set.keepNonNegative(index));
+    isExact &= succeeded(set.keepNonNegative(align(nest, size, 0) - index - 1));
   }
   for (AffineExpr constraint : nest.getConstraints())
-    (void)set.keepNonNegative(align(nest, constraint, firstDim));
+    isExact &=
+        succeeded(set.keepNonNegative(align(nest, constraint, firstDim)));
+  return success(isExact);
 }
 
 PresburgerSet FunctionAccesses::hideDims(PointSet set, unsigned first) {
@@ -119,8 +126,9 @@ void FunctionAccesses::addCovered(PresburgerSet &covered,
                                   const Access &write) {
   unsigned rank = nest.getRank(), writerRank = writer.getRank();
   PointSet both = makeSet(rank + writerRank);
-  addPoints(both, nest, 0);
-  addPoints(both, writer, rank);
+  // Writes that are not understood cover nothing.
+  if (failed(addPoints(both, nest, 0)) || failed(addPoints(both, writer, rank)))
+    return;
   for (auto [readIndex, writeIndex] :
        llvm::zip_equal(read.map.getResults(), write.map.getResults()))
     if (failed(both.keepZero(align(nest, readIndex, 0) -
@@ -153,8 +161,8 @@ std::optional<SmallVector<int64_t>>
 FunctionAccesses::findEarlyRead(unsigned position, const Access &read) {
   const NestAccesses &nest = nests[position];
   PointSet points = makeSet(nest.getRank());
-  addPoints(points, nest, 0);
-  auto covered = PresburgerSet::getEmpty(points.getSpace());
+  (void)addPoints(points, nest, 0);
+  auto covered = PresburgerSet::getEmpty(points.getSpaceWithoutLocals());
   for (unsigned i = 0; i <= position; ++i)
     for (const Access &write : nests[i].getAccesses())
       if (write.array == read.array && write.writes)
@@ -190,14 +198,13 @@ bool FunctionAccesses::isFilled(Value array) {
   for (AffineExpr constraint : type.getDomainConstraints())
     (void)elements.keepNonNegative(constraint);
   // 2. Less those that are written.
-  auto written = PresburgerSet::getEmpty(elements.getSpace());
+  auto written = PresburgerSet::getEmpty(elements.getSpaceWithoutLocals());
   for (const NestAccesses &nest : nests)
     for (const Access &access : nest.getAccesses()) {
       if (access.array != array || !access.writes)
         continue;
       PointSet image = makeSet(rank + nest.getRank());
-      addPoints(image, nest, rank);
-      bool isUnderstood = true;
+      bool isUnderstood = succeeded(addPoints(image, nest, rank));
       for (auto [dim, index] : llvm::enumerate(access.map.getResults()))
         isUnderstood &= succeeded(image.keepZero(
             align(nest, index, rank) - getAffineDimExpr(dim, context)));

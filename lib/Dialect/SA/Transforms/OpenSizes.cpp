@@ -11,16 +11,23 @@ using namespace sa;
 
 /// The largest value of `index` at the points of a nest whose space does not
 /// depend on sizes; exact. Nothing when there are no points.
-static std::optional<int64_t> findLargest(const NestAccesses &nest,
-                                          AffineExpr index) {
+static std::optional<int64_t> findLargestIndex(const NestAccesses &nest,
+                                               AffineExpr index) {
   // The smallest value of the first variable, which is -index.
   PointSet points(1 + nest.getRank(), nest.getNumSymbols());
   nest.addPoints(points, 1);
   AffineExpr first = getAffineDimExpr(0, index.getContext());
   (void)points.keepZero(first + index.shiftDims(nest.getRank(), 1));
+  // The symbols do not matter here, and must not be free.
+  unsigned firstSymbol = points.getNumDimVars();
+  for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
+    points.addBound(presburger::BoundType::EQ, firstSymbol + i, 0);
+  points.convertVarKind(presburger::VarKind::Symbol, 0, nest.getNumSymbols(),
+                        presburger::VarKind::SetDim);
   auto least = points.findIntegerLexMin();
-  if (!least.isBounded())
+  if (least.isEmpty())
     return std::nullopt;
+  assert(least.isBounded() && "the nest is a box");
   return -static_cast<int64_t>((*least)[0]);
 }
 
@@ -68,7 +75,7 @@ static void require(const NestAccesses &nest, const Access &access,
   AffineExpr index = access.map.getResult(dim);
   Value least;
   if (!dependsOnSizes(nest, index)) {
-    std::optional<int64_t> largest = findLargest(nest, index);
+    std::optional<int64_t> largest = findLargestIndex(nest, index);
     if (!largest)
       return;
     least = arith::ConstantIndexOp::create(builder, loc, *largest + 1);

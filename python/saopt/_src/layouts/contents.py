@@ -47,8 +47,9 @@ def storage_of(data: np.ndarray[Any, Any], layout: Layout, owner: str) -> np.nda
     inside = np.flatnonzero(places >= 0)
     storage[places[inside]] = elements[inside]
     # Bit by bit, for what is no number differs from itself.
-    held = storage[places[inside]].view(np.uint8).reshape(inside.size, -1)
-    given = elements[inside].view(np.uint8).reshape(inside.size, -1)
+    bytes_of_each = (inside.size, data.dtype.itemsize)
+    held = storage[places[inside]].view(np.uint8).reshape(bytes_of_each)
+    given = elements[inside].view(np.uint8).reshape(bytes_of_each)
     differs = inside[np.any(held != given, axis=1)]
     if differs.size:
         index, value = _position(differs[0], data.shape), elements[differs[0]]

@@ -21,7 +21,7 @@ def _major_axes(layout: Layout, rank: int) -> Sequence[int]:
     """Return the dimensions that may be left open, one at a time."""
     if layout in (row_major, any_layout) or isinstance(layout, (Banded, Blocked)):
         return range(rank)[:1]
-    if layout is col_major or isinstance(layout, (Toeplitz, Striped)):
+    if layout == col_major or isinstance(layout, (Toeplitz, Striped)):
         return range(rank)[-1:]
     steps = layout._strides((1,) * rank) if isinstance(layout, (Strided, Affine)) else None
     if not steps:

@@ -95,6 +95,13 @@ class Strided(Layout):
             return f"it has {len(self.steps)} strides, and needs as many dimensions"
         if any(is_known(size) and size == 0 for size in shape):
             return None
+        if any(
+            step < 0 and not is_known(size) for size, step in zip(shape, self.steps, strict=True)
+        ):
+            return (
+                f"it has strides {self.steps}, and where a dimension of run-time size with a "
+                "negative stride starts is not known"
+            )
         # A size that is not known yet has at least one element to say something about.
         lowest = self._reach([size if is_known(size) else 1 for size in shape])[0]
         if lowest < 0:

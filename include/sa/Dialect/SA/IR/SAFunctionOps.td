@@ -157,12 +157,15 @@ def SA_RequireOp : SA_Op<"require"> {
     ```mlir
     sa.require %rows at_least %n of "A" dimension 0
     ```
+
+    Rule C1: it is about a run-time size of an argument of the function.
   }];
   let arguments = (ins Index:$size, Index:$least, StrAttr:$array,
                        I64Attr:$dimension);
   let assemblyFormat = [{
     $size `at_least` $least `of` $array `dimension` $dimension attr-dict
   }];
+  let hasVerifier = 1;
 }
 
 #endif // SA_DIALECT_SA_IR_SAFUNCTIONOPS_TD

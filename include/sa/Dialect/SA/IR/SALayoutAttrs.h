@@ -30,6 +30,11 @@ mlir::AffineExpr toAffineExpr(const OffsetExpr &expr,
 /// The offset that an affine expression of dimensions and constants says.
 OffsetExpr toOffsetExpr(mlir::AffineExpr expr);
 
+/// Products and quotients are by constants, the latter by positive ones.
+mlir::LogicalResult
+verifyIndexMap(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+               mlir::AffineMap map);
+
 /// A layout and the part of the index vectors that exist.
 struct LayoutAndDomain {
   /// Null for row-major.

@@ -62,7 +62,9 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     - C4. `sizes` has one name, or `?`, for each `?`.
     - C5. The storage can be addressed: its size in bytes fits 63 bits.
     - C6. `any` is for arrays of the caller, `deferred` for constants.
-    - C7. The domain has one dimension for each of the shape, and no symbols.
+    - C7. The domain has one dimension for each of the shape, and no symbols;
+      it multiplies by constants, and divides by positive ones.
+    - C8. There are at most 16 dimensions.
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$shape,
