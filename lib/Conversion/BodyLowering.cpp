@@ -8,9 +8,9 @@
 #include "OffsetLowering.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sa/Dialect/SA/Transforms/Accumulate.h"
 
 using namespace mlir;
 using namespace sa;
@@ -154,50 +154,11 @@ Value FunctionLowering::toStorage(Location loc, Value value) {
   return value;
 }
 
-/// How an accumulation combines two values: the kind of atomic update that
-/// means the same, which `arith` knows how to spell.
-static arith::AtomicRMWKind getCombiner(AccumulateKind kind, Type type,
-                                        bool isUnsigned) {
-  bool isFloat = isa<FloatType>(type);
-  switch (kind) {
-  case AccumulateKind::Add:
-    return isFloat ? arith::AtomicRMWKind::addf : arith::AtomicRMWKind::addi;
-  case AccumulateKind::Mul:
-    return isFloat ? arith::AtomicRMWKind::mulf : arith::AtomicRMWKind::muli;
-  case AccumulateKind::Min:
-    return isFloat      ? arith::AtomicRMWKind::minimumf
-           : isUnsigned ? arith::AtomicRMWKind::minu
-                        : arith::AtomicRMWKind::mins;
-  case AccumulateKind::Max:
-    return isFloat      ? arith::AtomicRMWKind::maximumf
-           : isUnsigned ? arith::AtomicRMWKind::maxu
-                        : arith::AtomicRMWKind::maxs;
-  case AccumulateKind::And:
-    return arith::AtomicRMWKind::andi;
-  case AccumulateKind::Or:
-    return arith::AtomicRMWKind::ori;
-  }
-  llvm_unreachable("unknown accumulation");
-}
-
-/// `old` and `value` combined, as an array of `type` accumulates.
-static Value combine(OpBuilder &builder, Location loc, AccumulateKind kind,
-                     ArrayType type, Value old, Value value) {
-  if (!isa<ComplexType>(value.getType()))
-    return arith::getReductionOp(
-        getCombiner(kind, type.getValueType(), type.isUnsigned()), builder, loc,
-        old, value);
-  if (kind == AccumulateKind::Add)
-    return complex::AddOp::create(builder, loc, old, value);
-  return complex::MulOp::create(builder, loc, old, value);
-}
-
 void FunctionLowering::lowerAccumulate(AccumulateOp op) {
   Location loc = op.getLoc();
-  auto type = cast<ArrayType>(op.getArray().getType());
   Value offset = getOffset(loc, op.getArray(), lookupAll(op.getIndices()));
   Value old = loadElement(loc, op.getArray(), offset);
-  Value combined = combine(builder, loc, op.getKind(), type, old,
-                           mapping.lookup(op.getValue()));
+  Value combined =
+      createCombine(builder, op, old, mapping.lookup(op.getValue()));
   storeElement(loc, combined, op.getArray(), offset);
 }

@@ -35,6 +35,9 @@ private:
     mlir::Value lower, upper, step;
   };
   void lowerNest(NestOp op);
+  /// Gives the work-item that is being built its own copies of the private
+  /// temporaries that `nest` uses.
+  void createPrivateCopies(NestOp nest);
   /// Moves the constraints that only wait for this index into its bounds.
   void tighten(NestOp nest, unsigned position, LoopBounds &bounds,
                llvm::SmallVectorImpl<mlir::AffineExpr> &constraints,

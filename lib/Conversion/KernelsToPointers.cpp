@@ -21,7 +21,7 @@ using namespace sa;
 namespace {
 
 /// OpenCL's address spaces, as LLVM's SPIR-V backend numbers them.
-enum AddressSpace : unsigned { Global = 1, Constant = 2 };
+enum AddressSpace : unsigned { Private = 0, Global = 1, Constant = 2 };
 
 class ConvertSAKernelsToPointers
     : public sa::impl::ConvertSAKernelsToPointersBase<
@@ -38,6 +38,8 @@ class ConvertSAKernelsToPointers
         lowerGetGlobal(use);
       else if (auto global = dyn_cast<memref::GlobalOp>(op))
         lowerGlobal(global);
+      else if (auto alloca = dyn_cast<memref::AllocaOp>(op))
+        lowerAlloca(alloca);
     });
     // What stands for a memref is created where it is used: as a cast of the
     // pointer, which disappears when the argument becomes a pointer.
@@ -64,6 +66,9 @@ class ConvertSAKernelsToPointers
                          argument.getArgNumber(), arrayAttrName));
             }))
           return WalkResult::advance();
+      } else if (auto alloca = dyn_cast<memref::AllocaOp>(op)) {
+        if (alloca.getType().hasStaticShape())
+          return WalkResult::advance();
       } else if (isa<memref::GetGlobalOp>(op) ||
                  llvm::none_of(op->getOperandTypes(),
                                llvm::IsaPred<MemRefType>)) {
@@ -85,8 +90,11 @@ class ConvertSAKernelsToPointers
   Value getAddress(OpBuilder &builder, Location loc, Value memref,
                    Value index) {
     auto type = cast<MemRefType>(memref.getType());
-    unsigned space = memref.getDefiningOp() ? Constant : Global;
-    auto pointerType = LLVM::LLVMPointerType::get(&getContext(), space);
+    // What is not an argument has become a pointer already.
+    auto source = memref.getDefiningOp<UnrealizedConversionCastOp>();
+    auto pointerType =
+        source ? cast<LLVM::LLVMPointerType>(source.getOperand(0).getType())
+               : LLVM::LLVMPointerType::get(&getContext(), Global);
     Value base =
         UnrealizedConversionCastOp::create(builder, loc, pointerType, memref)
             .getResult(0);
@@ -127,6 +135,24 @@ class ConvertSAKernelsToPointers
                        .getResult(0);
     use.replaceAllUsesWith(memref);
     use.erase();
+  }
+
+  void lowerAlloca(memref::AllocaOp alloca) {
+    OpBuilder builder(alloca);
+    MemRefType type = alloca.getType();
+    Location loc = alloca.getLoc();
+    // One array: a number of elements would need an extension of SPIR-V.
+    Value one =
+        LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
+    Value address = LLVM::AllocaOp::create(
+        builder, loc, LLVM::LLVMPointerType::get(&getContext(), Private),
+        LLVM::LLVMArrayType::get(type.getElementType(), type.getNumElements()),
+        one);
+    Value memref =
+        UnrealizedConversionCastOp::create(builder, loc, type, address)
+            .getResult(0);
+    alloca.replaceAllUsesWith(memref);
+    alloca.erase();
   }
 
   void lowerGlobal(memref::GlobalOp global) {

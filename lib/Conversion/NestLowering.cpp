@@ -5,6 +5,7 @@
 
 #include "FunctionLowering.h"
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
@@ -64,6 +65,7 @@ void FunctionLowering::lowerNest(NestOp nest) {
                 start == zero
                     ? index
                     : builder.createOrFold<arith::AddIOp>(loc, index, start));
+  createPrivateCopies(nest);
 
   // 2. The others are loops inside, in the nest's order.
   openGuard(nest, constraints);
@@ -74,6 +76,31 @@ void FunctionLowering::lowerNest(NestOp nest) {
 
   // 3. The body.
   lowerBlock(nest.getBody().front());
+}
+
+void FunctionLowering::createPrivateCopies(NestOp nest) {
+  for (auto temp : func.getBody().getOps<TempOp>()) {
+    auto isInNest = [&](Operation *user) { return nest->isAncestor(user); };
+    if (!temp.getPrivateIndices() ||
+        llvm::none_of(temp.getResult().getUsers(), isInNest))
+      continue;
+    Location loc = temp.getLoc();
+    auto type = cast<ArrayType>(temp.getResult().getType());
+    int64_t size = type.getStorageSize() * getNumParts(type.getElementType());
+    auto copy = memref::AllocaOp::create(
+        builder, loc, MemRefType::get({size}, type.getStorageType()));
+    copy->setAttr(nameAttrName, temp.getNameAttr());
+    copy->setAttr(arrayAttrName, TypeAttr::get(type));
+    mapping.map(temp.getResult(), copy.getResult());
+    // Zero on entry.
+    OpBuilder::InsertionGuard guard(builder);
+    auto loop = scf::ForOp::create(builder, loc, getIndex(loc, 0),
+                                   getIndex(loc, size), getIndex(loc, 1));
+    builder.setInsertionPointToStart(loop.getBody());
+    Value zero = arith::ConstantOp::create(
+        builder, loc, builder.getZeroAttr(type.getStorageType()));
+    memref::StoreOp::create(builder, loc, zero, copy, loop.getInductionVar());
+  }
 }
 
 /// True when the values of all the indices in `expr` are known, but for that of

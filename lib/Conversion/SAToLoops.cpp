@@ -151,6 +151,8 @@ LogicalResult FunctionLowering::lowerConst(ConstOp op) {
 }
 
 void FunctionLowering::lowerTemp(TempOp op) {
+  if (op.getPrivateIndices())
+    return; // made in the nest that uses it
   auto type = cast<ArrayType>(op.getResult().getType());
   Location loc = op.getLoc();
   Value elements =

@@ -15,13 +15,19 @@
 using namespace mlir;
 
 void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
-  // 1. The rules that need to see a whole nest, and what may run in parallel.
+  // 1. The rules that need to see a whole nest.
   pm.addPass(createSASpecializeLayouts());
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
   pm.addNestedPass<FuncOp>(createSACheckOutputs());
+
+  // 2. Temporaries that need no memory, and what may run in parallel without
+  //    them.
+  pm.addNestedPass<FuncOp>(createSAPruneTemporaries());
+  pm.addNestedPass<FuncOp>(createSAFuseNests());
+  pm.addNestedPass<FuncOp>(createSAElideTemporaries());
   pm.addNestedPass<FuncOp>(createSAParallelize());
 
-  // 2. Loops over flat memory; one element of an output stays in a register.
+  // 3. Loops over flat memory; one element of an output stays in a register.
   //    No canonicalization here: it would dissolve a parallel loop of one
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());

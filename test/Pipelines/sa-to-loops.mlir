@@ -1,17 +1,19 @@
 // RUN: saopt %s --sa-to-loops --dump-pass-pipeline -o /dev/null 2>&1 | FileCheck %s --check-prefix=PASSES
 // RUN: saopt %s --sa-to-loops | FileCheck %s
 
-// sa to loops: the rules first, then what may run in parallel, then loops with
-// the elements of reductions in registers.
+// sa to loops: the rules first, then the temporaries that need no memory, then
+// what may run in parallel, then loops with the elements of reductions in
+// registers.
 
 // PASSES:      builtin.module(
 // PASSES-NEXT:   sa-specialize-layouts,
 // PASSES-NEXT:   sa.func(
 // PASSES-NEXT:     sa-check-accesses
-// PASSES:        sa.func(
-// PASSES-NEXT:     sa-check-outputs
-// PASSES:        sa.func(
-// PASSES-NEXT:     sa-parallelize
+// PASSES:          sa-check-outputs
+// PASSES:          sa-prune-temporaries
+// PASSES:          sa-fuse-nests
+// PASSES:          sa-elide-temporaries
+// PASSES:          sa-parallelize
 // PASSES:        convert-sa-to-loops,
 // PASSES-NEXT:   sa-expand-complex,
 // PASSES:        loop-invariant-code-motion,

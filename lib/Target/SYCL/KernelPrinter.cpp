@@ -177,6 +177,17 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
             constant->getAttrOfType<TypeAttr>(arrayAttrName).getValue()));
     return success();
   }
+  if (auto copy = dyn_cast<memref::AllocaOp>(op)) {
+    auto type = cast<ArrayType>(
+        copy->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
+    std::string name = names.getUnique(
+        copy->getAttrOfType<StringAttr>(nameAttrName).getValue());
+    line(getCppPartType(type.getElementType()) + " " + name + "[" +
+         Twine(copy.getType().getNumElements()) + "];");
+    expressions.setName(copy.getResult(), name);
+    expressions.setArray(copy.getResult(), type);
+    return success();
+  }
   if (auto store = dyn_cast<memref::StoreOp>(op)) {
     std::string value =
         expressions.printStored(store.getValue(), store.getMemRef());

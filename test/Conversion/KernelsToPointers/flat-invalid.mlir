@@ -33,3 +33,13 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @run_time_copy(%n: index) kernel {
+    // expected-error @+1 {{'memref.alloca' op cannot be lowered: kernels load from and store to flat memory only}}
+    %T = memref.alloca(%n) : memref<?xf32>
+    gpu.return
+  }
+}

@@ -34,5 +34,46 @@ sa.func @scalar(%N: index) {
 
 // -----
 
+// C3: copies are small and plain.
+sa.func @private_run_time_size(%A: !sa.array<?xf32, input, sizes = [M]>) {
+  // expected-error @+1 {{'sa.temp' op is private, and can only have a static shape and the row-major layout}}
+  %T = sa.temp "T" private(1) : !sa.array<?xf32, temp, sizes = [M]>
+}
+
+// -----
+
+// C3
+sa.func @private_layout() {
+  // expected-error @+1 {{'sa.temp' op is private, and can only have a static shape and the row-major layout}}
+  %T = sa.temp "T" private(1) : !sa.array<4x4xf32, temp, #sa.strided<[1, 4]>>
+}
+
+// -----
+
+// C4: one nest.
+sa.func @private_to_two(%x: f32) {
+  // expected-error @+1 {{'sa.temp' op is private, but two nests use it}}
+  %T = sa.temp "T" private(1) : !sa.array<4xf32, temp>
+  sa.nest (%i) to (4) {
+    sa.store %x, %T[%i] : !sa.array<4xf32, temp>
+  }
+  sa.nest (%i) to (4) {
+    sa.store %x, %T[%i] : !sa.array<4xf32, temp>
+  }
+}
+
+// -----
+
+// C4: with enough indices.
+sa.func @private_to_too_many(%x: f32) {
+  // expected-error @+1 {{'sa.temp' op is private to the points of the first 2 indices of a nest that has 1}}
+  %T = sa.temp "T" private(2) : !sa.array<4xf32, temp>
+  sa.nest (%i) to (4) {
+    sa.store %x, %T[%i] : !sa.array<4xf32, temp>
+  }
+}
+
+// -----
+
 // expected-error @+1 {{'sa.temp' op expects parent op 'sa.func'}}
 %T = sa.temp "T" : !sa.array<4xf32, temp>

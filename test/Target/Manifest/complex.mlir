@@ -16,6 +16,10 @@ sa.func @scale(%A: !sa.array<600xcomplex<f32>, input>,
     %w = sa.load %W[%i] : !sa.array<600xcomplex<f32>, const>
     %t = complex.mul %a, %w : complex<f32>
     sa.store %t, %T[%i] : !sa.array<600xcomplex<f32>, temp>
+  }
+  sa.nest (%i) to (600) {
+    %back = affine.apply affine_map<(d0) -> (-d0 + 599)>(%i)
+    %t = sa.load %T[%back] : !sa.array<600xcomplex<f32>, temp>
     %re = complex.re %t : complex<f32>
     %wide = arith.extf %re : f32 to f64
     %c = complex.create %wide, %wide : complex<f64>

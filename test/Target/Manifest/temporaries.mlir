@@ -12,10 +12,13 @@
 // CHECK-NEXT: [1] = {"element_type": "bool", "elements": 15, "name": "U"}
 // CHECK:      scratch steps[0] = {"arguments": [{"argument": 0}, {"temporary": 0}],
 // CHECK:      scratch steps[1] = {"arguments": [{"temporary": 1}],
+// CHECK:      scratch steps[2] = {"arguments": [{"argument": 0}, {"temporary": 0}, {"temporary": 1}],
 sa.func @scratch(%A: !V) {
   %T = sa.temp "T" : !T
   %U = sa.temp "U" : !U
   %true = arith.constant true
+  %zero = arith.constant 0 : index
+  %x = arith.constant 1.0 : f32
   %n = sa.dim %A, 0 : !V
   sa.nest (%i, %j) to (%n, 4) {
     %a = sa.load %A[%i] : !V
@@ -23,5 +26,11 @@ sa.func @scratch(%A: !V) {
   }
   sa.nest (%i) to (8) {
     sa.store %true, %U[%i] : !U
+  }
+  sa.nest (%i) to (%n) {
+    %t = sa.load %T[%i, %zero] : !T
+    %u = sa.load %U[%zero] : !U
+    %v = arith.select %u, %t, %x : f32
+    sa.store %v, %A[%i] : !V
   }
 }

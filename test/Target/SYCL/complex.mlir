@@ -49,7 +49,8 @@ sa.func @scale(%A: !sa.array<8xcomplex<f32>, input>,
     sa.store %t, %T[%i] : !sa.array<8xcomplex<f32>, temp>
   }
   sa.nest (%i) to (8) {
-    %t = sa.load %T[%i] : !sa.array<8xcomplex<f32>, temp>
+    %back = affine.apply affine_map<(d0) -> (-d0 + 7)>(%i)
+    %t = sa.load %T[%back] : !sa.array<8xcomplex<f32>, temp>
     %abs = complex.abs %t : complex<f32>
     %wide = arith.extf %abs : f32 to f64
     %zero = arith.constant 0.0 : f64

@@ -10,6 +10,8 @@
 // CHECK:         sycl::event last = queue.memset(T, 0, N * 4 * sizeof(float));
 // CHECK:         last = queue.parallel_for(sycl::range<2>(N, 4), last,
 // CHECK:           scratch_0_item(A, T, item.get_id(0), item.get_id(1));
+// CHECK:         last = queue.parallel_for(sycl::range<2>(N, 4), last,
+// CHECK:           scratch_1_item(A, T, item.get_id(0), item.get_id(1));
 // CHECK:         last = queue.submit([&](sycl::handler &handler) {
 // CHECK-NEXT:      handler.depends_on(last);
 // CHECK-NEXT:      handler.host_task([=, context = queue.get_context()] {
@@ -21,10 +23,13 @@
 sa.func @scratch(%A: !T) {
   %T = sa.temp "T" : !sa.array<?x4xf32, temp, sizes = [N]>
   %n = sa.dim %A, 0 : !T
+  %zero = arith.constant 0 : index
   sa.nest (%i, %j) to (%n, 4) {
     %a = sa.load %A[%i, %j] : !T
-    sa.accumulate add %a, %T[%i, %j] : !sa.array<?x4xf32, temp, sizes = [N]>
-    %t = sa.load %T[%i, %j] : !sa.array<?x4xf32, temp, sizes = [N]>
+    sa.store %a, %T[%i, %j] : !sa.array<?x4xf32, temp, sizes = [N]>
+  }
+  sa.nest (%i, %j) to (%n, 4) {
+    %t = sa.load %T[%i, %zero] : !sa.array<?x4xf32, temp, sizes = [N]>
     sa.store %t, %A[%i, %j] : !T
   }
 }
@@ -33,10 +38,16 @@ sa.func @scratch(%A: !T) {
 // CHECK-LABEL: sycl::event flags(
 // CHECK:         uint8_t *F = sycl::malloc_device<uint8_t>(7, queue);
 // CHECK:         queue.memset(F, 0, 7 * sizeof(uint8_t)
+!F = !sa.array<4xi1, temp, #sa.strided<[-2], offset = 6>>
 sa.func @flags(%C: !sa.array<4xi1, inout>) {
-  %F = sa.temp "F" : !sa.array<4xi1, temp, #sa.strided<[-2], offset = 6>>
+  %F = sa.temp "F" : !F
+  %zero = arith.constant 0 : index
   sa.nest (%i) to (4) {
     %c = sa.load %C[%i] : !sa.array<4xi1, inout>
-    sa.store %c, %F[%i] : !sa.array<4xi1, temp, #sa.strided<[-2], offset = 6>>
+    sa.store %c, %F[%i] : !F
+  }
+  sa.nest (%i) to (4) {
+    %f = sa.load %F[%zero] : !F
+    sa.store %f, %C[%i] : !sa.array<4xi1, inout>
   }
 }

@@ -26,6 +26,37 @@ AffineExpr NestAccesses::getSymbol(StringRef name, Value value,
   return getAffineSymbolExpr(position, nest.getContext());
 }
 
+void NestAccesses::replaceSymbols(ArrayRef<AffineExpr> to,
+                                  ArrayRef<Symbol> newSymbols) {
+  for (AffineExpr &size : sizes)
+    size = size.replaceSymbols(to);
+  for (AffineExpr &constraint : constraints)
+    constraint = constraint.replaceSymbols(to);
+  for (Bound &promise : promises) {
+    promise.index = promise.index.replaceSymbols(to);
+    promise.size = promise.size.replaceSymbols(to);
+  }
+  for (Access &access : accesses)
+    access.map = access.map.replaceDimsAndSymbols(
+        /*dimReplacements=*/{}, to, getRank(), newSymbols.size());
+  for (auto &[value, expr] : exprs)
+    if (expr)
+      expr = expr.replaceSymbols(to);
+  symbols.assign(newSymbols.begin(), newSymbols.end());
+}
+
+void NestAccesses::unifySymbols(NestAccesses &other) {
+  auto getPositions = [&](ArrayRef<Symbol> of) {
+    return llvm::map_to_vector(of, [&](const Symbol &symbol) {
+      return getSymbol(symbol.name, symbol.value, symbol.dim);
+    });
+  };
+  SmallVector<AffineExpr> own = getPositions(SmallVector<Symbol>(symbols));
+  SmallVector<AffineExpr> others = getPositions(other.symbols);
+  replaceSymbols(own, SmallVector<Symbol>(symbols));
+  other.replaceSymbols(others, symbols);
+}
+
 /// Expressions that are nested more deeply are not looked into.
 static constexpr unsigned maxExprDepth = 256;
 

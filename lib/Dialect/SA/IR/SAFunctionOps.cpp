@@ -214,11 +214,35 @@ LogicalResult FuncOp::verify() {
   return success();
 }
 
+/// Rule C4 of temporaries: one nest, with enough indices, uses a private one.
+static LogicalResult verifyPrivateUses(TempOp temp) {
+  if (!temp.getPrivateIndices())
+    return success();
+  NestOp nest;
+  for (Operation *user : temp.getResult().getUsers()) {
+    auto usingNest = user->getParentOfType<NestOp>();
+    if (!usingNest || isa<DimOp>(user))
+      continue;
+    if (nest && nest != usingNest)
+      return temp.emitOpError() << "is private, but two nests use it";
+    nest = usingNest;
+  }
+  if (nest && temp.getPrivateIndices() > nest.getRank())
+    return temp.emitOpError()
+           << "is private to the points of the first "
+           << *temp.getPrivateIndices() << " indices of a nest that has "
+           << nest.getRank();
+  return success();
+}
+
 LogicalResult FuncOp::verifyRegions() {
   // C5
   for (Operation &op : getBody().front())
     if (!isa<ConstOp, TempOp, NestOp, DimOp, RequireOp, ReturnOp>(op) &&
         failed(verifyBodyOp(&op)))
+      return failure();
+  for (auto temp : getOps<TempOp>())
+    if (failed(verifyPrivateUses(temp)))
       return failure();
   return success();
 }
@@ -268,6 +292,10 @@ LogicalResult TempOp::verify() {
                            << " that no argument of the function has: name it "
                               "with 'sizes'";
   }
+  // C3
+  if (getPrivateIndices() && (!type.hasStaticShape() || type.getLayout()))
+    return emitOpError() << "is private, and can only have a static shape and "
+                            "the row-major layout";
   return success();
 }
 

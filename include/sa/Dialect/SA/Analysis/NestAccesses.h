@@ -36,6 +36,9 @@ struct Access {
   /// From the nest's indices and symbols to the index vector.
   mlir::AffineMap map;
   bool writes;
+
+  /// Loads read, and so do accumulations, which write as well.
+  bool reads() const { return !mlir::isa<StoreOp>(op); }
 };
 
 /// A promise that an index stays inside a size (`sa.bound`).
@@ -61,6 +64,16 @@ public:
   llvm::ArrayRef<mlir::AffineExpr> getConstraints() const {
     return constraints;
   }
+
+  /// Gives both nests, which are of one function, the symbols of both in one
+  /// order, so that their points and accesses can be compared.
+  void unifySymbols(NestAccesses &other);
+  /// True when both nests are given the same sizes and constraints. Their
+  /// symbols are unified.
+  bool hasSamePoints(const NestAccesses &other) const {
+    return sizes == other.sizes && constraints == other.constraints;
+  }
+
   unsigned getNumSymbols() const { return symbols.size(); }
 
   /// The name of a symbol, for messages.
@@ -88,6 +101,17 @@ public:
                                                  mlir::Location loc) const;
 
 private:
+  /// A number that is known when the function is called.
+  struct Symbol {
+    std::string name;
+    /// A scalar, or the array and the dimension that have this size.
+    mlir::Value value;
+    std::optional<unsigned> dim;
+
+    /// Sizes are not negative; scalar arguments may be.
+    bool isSize() const { return dim.has_value(); }
+  };
+
   explicit NestAccesses(NestOp nest) : nest(nest) {}
 
   /// An index value as an affine expression, or null.
@@ -100,19 +124,12 @@ private:
   mlir::LogicalResult collectAccesses();
   mlir::AffineExpr getSymbol(llvm::StringRef name, mlir::Value value,
                              std::optional<unsigned> dim);
+  /// Renumbers the symbols: the one at position p becomes `to[p]`, one of
+  /// `newSymbols`.
+  void replaceSymbols(llvm::ArrayRef<mlir::AffineExpr> to,
+                      llvm::ArrayRef<Symbol> newSymbols);
   /// The position of a symbol, or that of the next one when there is none.
   unsigned findSymbol(llvm::StringRef name) const;
-
-  /// A number that is known when the function is called.
-  struct Symbol {
-    std::string name;
-    /// A scalar, or the array and the dimension that have this size.
-    mlir::Value value;
-    std::optional<unsigned> dim;
-
-    /// Sizes are not negative; scalar arguments may be.
-    bool isSize() const { return dim.has_value(); }
-  };
 
   NestOp nest;
   llvm::SmallVector<Symbol> symbols;

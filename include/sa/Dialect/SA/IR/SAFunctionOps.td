@@ -119,16 +119,31 @@ def SA_TempOp : SA_Op<"temp",
   let description = [{
     ```mlir
     %T = sa.temp "T" : !sa.array<64x64xf32, temp>
+    %P = sa.temp "P" private(2) : !sa.array<8xf32, temp>
     ```
+
+    `private(n)` says that points of the nest that differ in the first n indices
+    hand nothing on to each other through the array, so that each work-item can
+    have a copy of its own. `--sa-elide-temporaries` finds and adds it.
 
     Rules:
 
     - C1. The role is `temp`.
     - C2. A run-time size is one that an argument has, by its name.
+    - C3. A private temporary has a static shape and the row-major layout.
+    - C4. One nest uses a private temporary, and has at least n indices.
   }];
-  let arguments = (ins StrAttr:$name);
+  let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$privateIndices);
   let results = (outs Res<SA_ArrayType, "", [MemAlloc]>:$result);
-  let assemblyFormat = "$name attr-dict `:` qualified(type($result))";
+  let assemblyFormat = [{
+    $name (`private` `(` $privateIndices^ `)`)? attr-dict
+    `:` qualified(type($result))
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Type":$type,
+                                 "::llvm::StringRef":$name), [{
+    build($_builder, $_state, type, $_builder.getStringAttr(name),
+          /*privateIndices=*/nullptr);
+  }]>];
   let hasVerifier = 1;
 }
 

@@ -50,6 +50,69 @@ def SACheckOutputs : Pass<"sa-check-outputs", "::sa::FuncOp"> {
   }];
 }
 
+def SAPruneTemporaries : Pass<"sa-prune-temporaries", "::sa::FuncOp"> {
+  let summary = "Remove what nobody can notice about temporaries";
+  let description = [{
+    Loads of a temporary in nests before the first that writes it give zero;
+    writes in nests after the last that loads it are not seen by anybody. Both
+    go, with whatever only they used, and so do temporaries that nothing
+    accesses and nests that do nothing. The report names what was removed.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect"
+  ];
+}
+
+def SAFuseNests : Pass<"sa-fuse-nests", "::sa::FuncOp"> {
+  let summary = "Run nests that hand on a temporary point by point as one";
+  let description = [{
+    Two nests in a row become one when
+
+    - the first writes a temporary that the second reads,
+    - both run over the same points, with the same order of their indices,
+    - they touch no element at different points, one of them writing it, and
+    - the same indices may run in parallel in both.
+
+    ```
+    nest (i) { T[i] = A[i] }  nest (j) { B[j] = T[j] }
+                                        →   nest (i) { T[i] = A[i]; B[i] = T[i] }
+    ```
+
+    Neither results nor parallelism change. The indices keep the names that they
+    have in the first nest. Longer chains become one nest as well. The report
+    says for every temporary that still connects two nests why they are not one.
+  }];
+}
+
+def SAElideTemporaries : Pass<"sa-elide-temporaries", "::sa::FuncOp"> {
+  let summary = "Keep temporaries in registers or in private memory";
+  let description = [{
+    A temporary that only one nest uses needs no memory when every element that
+    is read has been written before at the same point, or not at all, in which
+    case it is zero. Its loads become the values that were stored:
+
+    ```
+    T[i] = a; T[i] += b; C[i] = T[i]   →   C[i] = a + b
+    ```
+
+    Otherwise it becomes `private(n)` when points that differ in the first n
+    indices hand nothing on to each other, and a copy is small (4 KiB) and has
+    at most two elements for each point that uses it. Dimensions whose subscript
+    is the same for all the points of a copy are dropped. Such a temporary keeps
+    no index from being parallel:
+
+    ```
+    nest (i, k) { T[k + 1] = T[k] + A[i, k]; … }   →   one T for each i
+    ```
+
+    The report says where the elements of each such temporary are kept, and
+    names two accesses when that is memory.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect"
+  ];
+}
+
 def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   let summary = "Find the indices of each nest that may run in parallel";
   let description = [{

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Accesses in the user's words: "T[i, 2*j + 1] at line 12". What messages and
+// reports say about an access, they say through this.
+
+#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSTEXT_H
+#define SA_DIALECT_SA_ANALYSIS_ACCESSTEXT_H
+
+#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+
+namespace sa {
+
+/// An expression of the nest's indices and symbols, as Python spells it.
+std::string getText(const NestAccesses &nest, mlir::AffineExpr expr);
+
+/// An access, with its line where that is known.
+std::string getText(const NestAccesses &nest, const Access &access);
+
+} // namespace sa
+
+#endif // SA_DIALECT_SA_ANALYSIS_ACCESSTEXT_H

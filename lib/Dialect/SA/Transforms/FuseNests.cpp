@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs nests that hand on a temporary point by point as one nest.
+
+#include "Temporaries.h"
+#include "sa/Dialect/SA/Analysis/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Dependence.h"
+#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SAFUSENESTS
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+
+/// A nest, with what the analyses say about it.
+struct Nest {
+  NestOp op;
+  NestAccesses accesses;
+};
+
+/// The first access of each nest to a temporary that the first writes and the
+/// second reads.
+struct Connection {
+  TempOp temp;
+  const Access *write, *read;
+};
+
+class FuseNests : public sa::impl::SAFuseNestsBase<FuseNests> {
+  void runOnOperation() override;
+
+  std::optional<Connection> findConnection(const Nest &first,
+                                           const Nest &second);
+  /// Why two nests that a temporary connects cannot run as one; empty when they
+  /// can.
+  std::string findObstacle(Nest &first, Nest &second);
+  /// Moves what `first` does to the beginning of what `second` does.
+  LogicalResult fuse(Nest &first, Nest &second);
+  /// Says why the temporary is in memory when more than one nest uses it.
+  void report(TempOp temp);
+
+  /// "nest 2": the one that the access stood in at first.
+  std::string getNestText(const Access &access) {
+    return "nest " + std::to_string(numbers.lookup(access.op));
+  }
+
+  std::vector<Nest> nests;
+  /// The nest that each access stood in, counted from 0 in the function.
+  DenseMap<Operation *, unsigned> numbers;
+};
+
+} // namespace
+
+/// The indices whose points may run in any order.
+static SmallVector<bool> getParallel(const Nest &nest) {
+  NestOp op = nest.op;
+  SmallVector<bool> parallel;
+  for (unsigned position = 0; position < op.getRank(); ++position)
+    parallel.push_back(op.getParallel()
+                           ? op.isParallel(position)
+                           : !carriesDependence(nest.accesses, position));
+  return parallel;
+}
+
+std::optional<Connection> FuseNests::findConnection(const Nest &first,
+                                                    const Nest &second) {
+  for (const Access &write : first.accesses.getAccesses()) {
+    auto temp = write.array.getDefiningOp<TempOp>();
+    if (!temp || !write.writes)
+      continue;
+    for (const Access &read : second.accesses.getAccesses())
+      if (read.array == write.array && read.reads())
+        return Connection{temp, &write, &read};
+  }
+  return std::nullopt;
+}
+
+/// What an access does, in the third person.
+static StringRef getVerb(const Access &access) {
+  return isa<LoadOp>(access.op)         ? "reads"
+         : isa<AccumulateOp>(access.op) ? "updates"
+                                        : "writes";
+}
+
+std::string FuseNests::findObstacle(Nest &first, Nest &second) {
+  // 1. One point of the first for each of the second.
+  first.accesses.unifySymbols(second.accesses);
+  if (!first.accesses.hasSamePoints(second.accesses))
+    return "they do not run over the same points";
+
+  // 2. No point needs what a different point of the other nest does.
+  if (std::optional<Conflict> pair =
+          findConflictElsewhere(first.accesses, second.accesses))
+    return (Twine(getNestText(pair->second)) + " " + getVerb(pair->second) +
+            " " + getText(second.accesses, pair->second) + ", which " +
+            getNestText(pair->first) + " " + getVerb(pair->first) +
+            " at other points: " + getText(first.accesses, pair->first))
+        .str();
+
+  // 3. Nothing that ran in parallel would have to wait.
+  SmallVector<bool> firstParallel = getParallel(first);
+  SmallVector<bool> secondParallel = getParallel(second);
+  for (unsigned position = 0; position < firstParallel.size(); ++position)
+    if (firstParallel[position] != secondParallel[position]) {
+      bool isFirst = firstParallel[position];
+      NestOp nest = (isFirst ? first : second).op;
+      return (Twine("index '") + nest.getIndexName(position) + "' of the " +
+              (isFirst ? "first" : "second") +
+              " could no longer run in parallel")
+          .str();
+    }
+  return "";
+}
+
+LogicalResult FuseNests::fuse(Nest &first, Nest &second) {
+  NestOp into = first.op, from = second.op;
+  if (!into.getParallel() && from.getParallel()) {
+    SmallVector<Attribute> names;
+    for (unsigned position = 0; position < from.getRank(); ++position)
+      if (from.isParallel(position))
+        names.push_back(into.getIndexNames()[position]);
+    into.setParallelAttr(ArrayAttr::get(&getContext(), names));
+  }
+  // What the second nest uses may be computed between the two.
+  into->moveBefore(from);
+  Block &target = into.getBody().front(), &source = from.getBody().front();
+  for (auto [index, replacement] :
+       llvm::zip_equal(from.getIndices(), into.getIndices()))
+    index.replaceAllUsesWith(replacement);
+  target.getOperations().splice(target.getTerminator()->getIterator(),
+                                source.getOperations(), source.begin(),
+                                source.getTerminator()->getIterator());
+  from.erase();
+  FailureOr<NestAccesses> accesses = NestAccesses::get(into);
+  if (failed(accesses))
+    return failure();
+  first.accesses = std::move(*accesses);
+  return success();
+}
+
+void FuseNests::report(TempOp temp) {
+  auto getFirst = [&](const Nest &nest, auto condition) -> const Access * {
+    for (const Access &access : nest.accesses.getAccesses())
+      if (access.array == temp.getResult() && condition(access))
+        return &access;
+    return nullptr;
+  };
+  Nest *writer = nullptr;
+  const Access *write = nullptr;
+  for (Nest &nest : nests) {
+    const Access *read =
+        getFirst(nest, [](const Access &access) { return access.reads(); });
+    if (writer && read) {
+      std::string obstacle = std::next(writer) == &nest
+                                 ? findObstacle(*writer, nest)
+                                 : "another nest runs between them";
+      addReport(getOperation(), getInMemoryText(temp) + getNestText(*write) +
+                                    " and " + getNestText(*read) +
+                                    " are not fused: " + obstacle);
+      return;
+    }
+    if (const Access *found = getFirst(
+            nest, [](const Access &access) { return access.writes; })) {
+      writer = &nest;
+      write = found;
+    }
+  }
+}
+
+void FuseNests::runOnOperation() {
+  nests.clear();
+  numbers.clear();
+  for (auto [number, op] : llvm::enumerate(getOperation().getOps<NestOp>())) {
+    FailureOr<NestAccesses> accesses = NestAccesses::get(op);
+    if (failed(accesses))
+      return signalPassFailure();
+    for (const Access &access : accesses->getAccesses())
+      numbers[access.op] = number;
+    nests.push_back({op, std::move(*accesses)});
+  }
+
+  // A fused nest may fit the one before it, which its second half did not.
+  for (size_t i = 0; i + 1 < nests.size();) {
+    std::optional<Connection> connection =
+        findConnection(nests[i], nests[i + 1]);
+    if (!connection || !findObstacle(nests[i], nests[i + 1]).empty()) {
+      ++i;
+      continue;
+    }
+    addReport(getOperation(),
+              getTemporaryText(connection->temp) +
+                  getNestText(*connection->write) + " writes it and " +
+                  getNestText(*connection->read) +
+                  " reads it at the same points: they are fused");
+    if (failed(fuse(nests[i], nests[i + 1])))
+      return signalPassFailure();
+    nests.erase(nests.begin() + i + 1);
+    i = i == 0 ? 0 : i - 1;
+  }
+
+  for (auto temp : getOperation().getOps<TempOp>())
+    report(temp);
+}

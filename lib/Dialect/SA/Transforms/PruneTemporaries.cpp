@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Removes what nobody can notice about temporaries.
+
+#include "Temporaries.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SAPRUNETEMPORARIES
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+class PruneTemporaries
+    : public sa::impl::SAPruneTemporariesBase<PruneTemporaries> {
+  void runOnOperation() override;
+};
+} // namespace
+
+/// Loads in nests before the first that writes give zero.
+static void replaceZeros(TempOp temp) {
+  for (Operation *access : getAccesses(temp)) {
+    auto load = dyn_cast<LoadOp>(access);
+    // A nest that writes may run another point before this one.
+    auto writesToo = [&](Operation *other) {
+      return !isa<LoadOp>(other) &&
+             other->getParentOp() == access->getParentOp();
+    };
+    if (!load || llvm::any_of(temp.getResult().getUsers(), writesToo))
+      return;
+    OpBuilder builder(load);
+    load.replaceAllUsesWith(createZero(builder, load.getLoc(), temp));
+    eraseAccess(load);
+  }
+}
+
+/// Writes in nests after the last that loads are not seen by anybody. Returns
+/// true when there was one.
+static bool eraseDeadWrites(TempOp temp) {
+  bool erased = false;
+  SmallVector<Operation *> accesses = getAccesses(temp);
+  for (Operation *access : llvm::reverse(accesses)) {
+    auto loadsToo = [&](Operation *other) {
+      return isa<LoadOp>(other) &&
+             other->getParentOp() == access->getParentOp();
+    };
+    if (isa<LoadOp>(access) ||
+        llvm::any_of(temp.getResult().getUsers(), loadsToo))
+      return erased;
+    Operation *nest = access->getParentOp();
+    eraseAccess(access);
+    if (isOpTriviallyDead(nest))
+      nest->erase();
+    erased = true;
+  }
+  return erased;
+}
+
+void PruneTemporaries::runOnOperation() {
+  SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
+  SmallVector<std::string> reasons(temps.size());
+  for (auto [temp, reason] : llvm::zip_equal(temps, reasons)) {
+    SmallVector<Operation *> accesses = getAccesses(temp);
+    if (accesses.empty())
+      reason = "nothing uses it";
+    else if (llvm::all_of(accesses, llvm::IsaPred<LoadOp>))
+      reason = "nothing writes it, and so it is read as zero";
+    else
+      reason = "nothing that it holds is used";
+    replaceZeros(temp);
+  }
+  // What only a dead write read, nobody reads any more.
+  while (llvm::any_of(temps, eraseDeadWrites)) {
+  }
+  for (auto [temp, reason] : llvm::zip_equal(temps, reasons))
+    if (getAccesses(temp).empty()) {
+      addReport(getOperation(), getTemporaryText(temp) + "removed: " + reason);
+      eraseTemporary(temp);
+    }
+}

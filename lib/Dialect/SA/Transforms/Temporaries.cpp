@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Temporaries.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace sa;
+
+std::string sa::getTemporaryText(TempOp temp) {
+  return "temporary '" + temp.getName().str() + "': ";
+}
+
+int64_t sa::getStorageBytes(ArrayType type) {
+  return type.getStorageSize() * getElementBytes(type.getElementType());
+}
+
+std::string sa::getBytesText(int64_t bytes) {
+  return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+}
+
+std::string sa::getInMemoryText(TempOp temp) {
+  auto type = cast<ArrayType>(temp.getResult().getType());
+  std::string size;
+  if (type.hasStaticShape()) {
+    size = getBytesText(getStorageBytes(type));
+  } else {
+    llvm::ListSeparator separator(" x ");
+    for (auto [dim, length] : llvm::enumerate(type.getShape()))
+      (size += StringRef(separator)) += length == ShapedType::kDynamic
+                                            ? type.getSizeName(dim).str()
+                                            : std::to_string(length);
+    size += " elements";
+  }
+  return getTemporaryText(temp) + size + " in device memory: ";
+}
+
+SmallVector<Operation *> sa::getAccesses(TempOp temp) {
+  SmallVector<Operation *> accesses;
+  for (Operation *user : temp.getResult().getUsers())
+    if (isa<LoadOp, StoreOp, AccumulateOp>(user))
+      accesses.push_back(user);
+  auto getNest = [](Operation *access) {
+    return access->getParentOfType<NestOp>();
+  };
+  llvm::sort(accesses, [&](Operation *lhs, Operation *rhs) {
+    if (lhs->getBlock() == rhs->getBlock())
+      return lhs->isBeforeInBlock(rhs);
+    return getNest(lhs)->isBeforeInBlock(getNest(rhs));
+  });
+  return accesses;
+}
+
+Value sa::createZero(OpBuilder &builder, Location loc, TempOp temp) {
+  Type type = cast<ArrayType>(temp.getResult().getType()).getValueType();
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    Attribute zero = builder.getZeroAttr(complex.getElementType());
+    return complex::ConstantOp::create(builder, loc, type,
+                                       builder.getArrayAttr({zero, zero}));
+  }
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+void sa::eraseAccess(Operation *access) {
+  SmallVector<Operation *> pending = {access};
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val();
+    SmallVector<Value> operands(op->getOperands());
+    op->erase();
+    for (Value operand : operands)
+      if (Operation *source = operand.getDefiningOp();
+          source && !isa<TempOp, ConstOp>(source) &&
+          isOpTriviallyDead(source) && !llvm::is_contained(pending, source))
+        pending.push_back(source);
+  }
+}
+
+/// The size of a dimension of a temporary, from where it comes.
+static Value createSize(OpBuilder &builder, TempOp temp, DimOp dim) {
+  auto type = cast<ArrayType>(temp.getResult().getType());
+  Location loc = dim.getLoc();
+  int64_t size = type.getShape()[dim.getDimension()];
+  if (size != ShapedType::kDynamic)
+    return arith::ConstantIndexOp::create(builder, loc, size);
+  auto func = cast<FuncOp>(temp->getParentOp());
+  StringRef name = type.getSizeName(dim.getDimension());
+  for (BlockArgument argument : func.getBody().getArguments()) {
+    auto array = dyn_cast<ArrayType>(argument.getType());
+    for (int64_t i = 0, rank = array ? array.getRank() : 0; i < rank; ++i)
+      if (array.getShape()[i] == ShapedType::kDynamic &&
+          func.getSizeName(argument.getArgNumber(), i) == name)
+        return DimOp::create(builder, loc, argument, i);
+  }
+  llvm_unreachable("an argument has every size of a temporary");
+}
+
+void sa::eraseTemporary(TempOp temp) {
+  for (Operation *user :
+       llvm::make_early_inc_range(temp.getResult().getUsers())) {
+    auto dim = cast<DimOp>(user);
+    OpBuilder builder(dim);
+    dim.replaceAllUsesWith(createSize(builder, temp, dim));
+    dim.erase();
+  }
+  temp.erase();
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the passes that remove temporaries have in common: how they do it, and
+// how the report speaks of them.
+
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_TEMPORARIES_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_TEMPORARIES_H
+
+#include "mlir/IR/Builders.h"
+#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+
+namespace sa {
+
+/// The size of the memory of an array with a static shape.
+int64_t getStorageBytes(ArrayType type);
+
+/// "1 byte", "2 bytes"
+std::string getBytesText(int64_t bytes);
+
+/// "temporary 'T': "
+std::string getTemporaryText(TempOp temp);
+
+/// "temporary 'T': 4096 bytes in device memory: "; the reason follows.
+std::string getInMemoryText(TempOp temp);
+
+/// The loads, stores and accumulations of the temporary, in program order.
+llvm::SmallVector<mlir::Operation *> getAccesses(TempOp temp);
+
+/// What an element of a temporary is before anything writes it.
+mlir::Value createZero(mlir::OpBuilder &builder, mlir::Location loc,
+                       TempOp temp);
+
+/// Erases an access, whose result nobody uses, with the computations that only
+/// it used.
+void eraseAccess(mlir::Operation *access);
+
+/// Erases a temporary that nothing accesses. Its sizes are those of arguments.
+void eraseTemporary(TempOp temp);
+
+/// Gives each work-item of `nest`, which is the only one that uses the
+/// temporary, a small copy of its own where that loses no value. Returns the
+/// sentence for the report, or nothing, with the reason in `obstacle`, when the
+/// temporary stays as it is.
+std::optional<std::string> privatize(TempOp temp, const NestAccesses &nest,
+                                     std::string &obstacle);
+
+} // namespace sa
+
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_TEMPORARIES_H
