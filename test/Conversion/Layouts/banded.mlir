@@ -13,9 +13,9 @@
 // CHECK-DAG:     %[[C3:.*]] = arith.constant 3 : index
 // CHECK:         scf.parallel (%[[I:.*]]) =
 // CHECK-NEXT:      %[[V1:.*]] = arith.addi %[[I]], %[[CM1]] : index
-// CHECK-NEXT:      %[[V2:.*]] = arith.maxsi %[[C0]], %[[V1]] : index
+// CHECK-NEXT:      %[[V2:.*]] = arith.maxsi %[[V1]], %[[C0]] : index
 // CHECK-NEXT:      %[[V3:.*]] = arith.addi %[[I]], %[[C3]] : index
-// CHECK-NEXT:      %[[V4:.*]] = arith.minsi %[[C16]], %[[V3]] : index
+// CHECK-NEXT:      %[[V4:.*]] = arith.minsi %[[V3]], %[[C16]] : index
 // CHECK-NEXT:      %[[V5:.*]] = arith.muli %[[I]], %[[C3]] : index
 // CHECK-NEXT:      %[[V6:.*]] = arith.addi %[[V5]], %[[C1]] : index
 // CHECK-NEXT:      %[[V7:.*]] = arith.cmpi slt, %[[V2]], %[[V4]] : index

@@ -11,7 +11,7 @@
 // CHECK-DAG:     %[[C1:.*]] = arith.constant 1 : index
 // CHECK:         scf.parallel (%[[I:.*]]) =
 // CHECK-NEXT:      %[[V1:.*]] = arith.addi %[[I]], %[[C1]] : index
-// CHECK-NEXT:      %[[V2:.*]] = arith.minsi %[[C16]], %[[V1]] : index
+// CHECK-NEXT:      %[[V2:.*]] = arith.minsi %[[V1]], %[[C16]] : index
 // CHECK-NEXT:      %[[V3:.*]] = arith.muli %[[I]], %[[C16]] : index
 // CHECK-NEXT:      %[[V4:.*]] = arith.cmpi slt, %[[C0]], %[[V2]] : index
 // CHECK:           scf.for %[[J:.*]] = %[[C0]] to %[[V2]] step

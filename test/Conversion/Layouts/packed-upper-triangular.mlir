@@ -11,7 +11,7 @@
 // CHECK-DAG:     %[[C1:.*]] = arith.constant 1 : index
 // CHECK-DAG:     %[[C31:.*]] = arith.constant 31 : index
 // CHECK:         scf.parallel (%[[I:.*]]) =
-// CHECK-NEXT:      %[[V1:.*]] = arith.maxsi %[[C0]], %[[I]] : index
+// CHECK-NEXT:      %[[V1:.*]] = arith.maxsi %[[I]], %[[C0]] : index
 // CHECK-NEXT:      %[[V2:.*]] = arith.subi %[[C31]], %[[I]] : index
 // CHECK-NEXT:      %[[V3:.*]] = arith.muli %[[I]], %[[V2]] : index
 // CHECK-NEXT:      %[[V4:.*]] = arith.shrsi %[[V3]], %[[C1]] : index

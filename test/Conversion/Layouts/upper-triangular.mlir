@@ -11,7 +11,7 @@
 // CHECK-DAG:     %[[C1:.*]] = arith.constant 1 : index
 // CHECK:         scf.parallel (%[[I:.*]]) =
 // CHECK-NEXT:      %[[V1:.*]] = arith.addi %[[I]], %[[C1]] : index
-// CHECK-NEXT:      %[[V2:.*]] = arith.maxsi %[[C0]], %[[V1]] : index
+// CHECK-NEXT:      %[[V2:.*]] = arith.maxsi %[[V1]], %[[C0]] : index
 // CHECK-NEXT:      %[[V3:.*]] = arith.muli %[[I]], %[[C16]] : index
 // CHECK-NEXT:      %[[V4:.*]] = arith.cmpi slt, %[[V2]], %[[C16]] : index
 // CHECK:           scf.for %[[J:.*]] = %[[V2]] to %[[C16]] step

@@ -4,7 +4,7 @@
 
 sa.func @accumulate(%C: !C, %x: f32) {
   sa.nest (%i, %j, %k) to (4, 5, 6) {
-    // expected-error-re @+1 {{'sa.accumulate' op reads 'C', an 'output', before anything has written that element (at i = {{[0-9]+}}, j = {{[0-9]+}}, k = {{[0-9]+}}): write it first, or give the array the role 'inout'}}
+    // expected-error-re @+1 {{'sa.accumulate' op reads 'C', an 'output', before anything is known to have written that element (at i = {{[0-9]+}}, j = {{[0-9]+}}, k = {{[0-9]+}}): write it first, or give the array the role 'inout'}}
     sa.accumulate add %x, %C[%i, %j] : !C
   }
 }
@@ -18,7 +18,7 @@ sa.func @part(%C: !C, %x: f32) {
     sa.store %x, %C[%i, %j] : !C
   }
   sa.nest (%i, %j) to (4, 5) {
-    // expected-error-re @+1 {{'sa.load' op reads 'C', an 'output', before anything has written that element (at i = {{[0-9]+}}, j = 4)}}
+    // expected-error-re @+1 {{'sa.load' op reads 'C', an 'output', before anything is known to have written that element (at i = {{[0-9]+}}, j = 4)}}
     %c = sa.load %C[%i, %j] : !C
   }
 }
@@ -28,7 +28,7 @@ sa.func @part(%C: !C, %x: f32) {
 // Written later.
 sa.func @later(%C: !sa.array<8xf32, output>, %x: f32) {
   sa.nest (%i) to (8) {
-    // expected-error @+1 {{'sa.load' op reads 'C', an 'output', before anything}}
+    // expected-error @+1 {{'sa.load' op reads 'C', an 'output', before anything is known}}
     %c = sa.load %C[%i] : !sa.array<8xf32, output>
     sa.store %c, %C[%i] : !sa.array<8xf32, output>
   }
@@ -39,7 +39,7 @@ sa.func @later(%C: !sa.array<8xf32, output>, %x: f32) {
 // The first point has no earlier one.
 sa.func @first(%C: !sa.array<8xf32, output>, %x: f32) {
   sa.nest (%i) to (7) {
-    // expected-error @+1 {{'sa.load' op reads 'C', an 'output', before anything has written that element (at i = 0)}}
+    // expected-error @+1 {{'sa.load' op reads 'C', an 'output', before anything is known to have written that element (at i = 0)}}
     %c = sa.load %C[%i] : !sa.array<8xf32, output>
     %next = affine.apply affine_map<(i) -> (i + 1)>(%i)
     sa.store %c, %C[%next] : !sa.array<8xf32, output>
@@ -50,7 +50,7 @@ sa.func @first(%C: !sa.array<8xf32, output>, %x: f32) {
 
 sa.func @rank_zero(%C: !sa.array<f32, output>, %x: f32) {
   sa.nest () to () {
-    // expected-error @+1 {{'sa.accumulate' op reads 'C', an 'output', before anything has written that element: write}}
+    // expected-error @+1 {{'sa.accumulate' op reads 'C', an 'output', before anything is known to have written that element: write}}
     sa.accumulate add %x, %C[] : !sa.array<f32, output>
   }
 }

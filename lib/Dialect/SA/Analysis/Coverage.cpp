@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Dialect/SA/Analysis/Coverage.h"
+
+using namespace mlir;
+using namespace sa;
+
+using Exprs = SmallVector<AffineExpr>;
+
+FailureOr<FunctionAccesses> FunctionAccesses::get(FuncOp func) {
+  FunctionAccesses result;
+  for (NestOp op : func.getOps<NestOp>()) {
+    FailureOr<NestAccesses> nest = NestAccesses::get(op);
+    if (failed(nest))
+      return failure();
+    result.nests.push_back(std::move(*nest));
+  }
+  for (const NestAccesses &nest : result.nests)
+    for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
+      if (!llvm::is_contained(result.symbols, nest.getSymbolName(i)))
+        result.symbols.push_back(nest.getSymbolName(i));
+  return result;
+}
+
+AffineExpr FunctionAccesses::align(const NestAccesses &nest,
+                                   AffineExpr expr) const {
+  Exprs replacements;
+  for (unsigned i = 0; i < nest.getNumSymbols(); ++i) {
+    auto *found = llvm::find(symbols, nest.getSymbolName(i));
+    replacements.push_back(
+        getAffineSymbolExpr(found - symbols.begin(), expr.getContext()));
+  }
+  return expr.replaceSymbols(replacements);
+}
+
+PointSet FunctionAccesses::makeSet(unsigned numDims) const {
+  PointSet set(numDims, symbols.size());
+  for (const NestAccesses &nest : nests)
+    for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
+      if (nest.isSize(i)) {
+        auto *found = llvm::find(symbols, nest.getSymbolName(i));
+        set.addBound(presburger::BoundType::LB,
+                     numDims + (found - symbols.begin()), 0);
+      }
+  return set;
+}
+
+/// The factor of dimension `dim` in `expr`, which is otherwise free of it.
+static std::optional<int64_t> getFactor(AffineExpr expr, unsigned dim,
+                                        unsigned numDims, unsigned numSymbols) {
+  AffineExpr index = getAffineDimExpr(dim, expr.getContext());
+  auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+      expr.replace(index, index + 1) - expr, numDims, numSymbols));
+  if (!step ||
+      simplifyAffineExpr(expr - index * step.getValue(), numDims, numSymbols)
+          .isFunctionOfDim(dim))
+    return std::nullopt;
+  return step.getValue();
+}
+
+FunctionAccesses::Witness
+FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
+                              ArrayRef<AffineExpr> index,
+                              ArrayRef<AffineExpr> guess) const {
+  unsigned rank = writer.getRank(), numSymbols = symbols.size();
+  MLIRContext *context = writer.getNest().getContext();
+  Exprs point(rank);
+  // The dimensions of the writer stand behind a gap, so that they do not get
+  // mixed up with those of the reader.
+  constexpr unsigned gap = 1024;
+  Exprs results;
+  for (AffineExpr result : write.map.getResults())
+    results.push_back(align(writer, result).shiftDims(rank, gap));
+  auto replaceKnown = [&](AffineExpr expr) {
+    for (unsigned dim = 0; dim < rank; ++dim)
+      if (point[dim])
+        expr = expr.replace(getAffineDimExpr(gap + dim, context), point[dim]);
+    return expr;
+  };
+
+  // 1. Solve index = results for the writer's point, one index at a time.
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (auto [result, target] : llvm::zip_equal(results, index)) {
+      AffineExpr expr = replaceKnown(result);
+      SmallVector<unsigned> unknown;
+      for (unsigned dim = 0; dim < rank; ++dim)
+        if (expr.isFunctionOfDim(gap + dim))
+          unknown.push_back(dim);
+      if (unknown.size() != 1)
+        continue;
+      unsigned dim = unknown.front();
+      auto factor = getFactor(expr, gap + dim, gap + rank, numSymbols);
+      if (!factor || *factor == 0)
+        continue;
+      AffineExpr rest = expr.replace(getAffineDimExpr(gap + dim, context),
+                                     getAffineConstantExpr(0, context));
+      AffineExpr times = *factor > 0 ? target - rest : rest - target;
+      point[dim] = times.floorDiv(std::abs(*factor));
+      progress = true;
+    }
+  }
+  // 2. What the element does not say is free to choose.
+  for (unsigned dim = 0; dim < rank; ++dim)
+    if (!point[dim])
+      point[dim] = guess[dim];
+
+  // 3. The point must exist and touch the element.
+  Witness witness{point, {}};
+  auto require = [&](AffineExpr expr) {
+    witness.condition.push_back(replaceKnown(expr));
+  };
+  for (auto [dim, size] : llvm::enumerate(writer.getSizes())) {
+    require(point[dim]);
+    require(align(writer, size) - point[dim] - 1);
+  }
+  for (AffineExpr constraint : writer.getConstraints())
+    require(align(writer, constraint).shiftDims(rank, gap));
+  for (auto [result, target] : llvm::zip_equal(results, index)) {
+    require(result - target);
+    require(target - result);
+  }
+  return witness;
+}
+
+/// Finds a point of `set` at which none of `conditions` holds. `budget` bounds
+/// the work; when it is used up, any point will do.
+static std::optional<SmallVector<int64_t>>
+findUncovered(PointSet set, ArrayRef<SmallVector<AffineExpr>> conditions,
+              unsigned &budget) {
+  auto sample = set.findIntegerSample();
+  if (!sample)
+    return std::nullopt;
+  if (conditions.empty() || budget == 0)
+    return llvm::map_to_vector(*sample, [](const llvm::DynamicAPInt &value) {
+      return static_cast<int64_t>(value);
+    });
+  --budget;
+  for (AffineExpr expr : conditions.front()) {
+    // The points where this is the first part that fails.
+    PointSet fails = set;
+    if (failed(fails.keepNonNegative(-expr - 1)) ||
+        failed(set.keepNonNegative(expr)))
+      return findUncovered(set, conditions.drop_front(), budget);
+    if (auto found = findUncovered(fails, conditions.drop_front(), budget))
+      return found;
+  }
+  return std::nullopt;
+}
+
+/// How many sets are looked at for one access.
+static constexpr unsigned maxSets = 2000;
+
+std::optional<SmallVector<int64_t>>
+FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
+  const NestAccesses &nest = nests[position];
+  MLIRContext *context = nest.getNest().getContext();
+  unsigned rank = nest.getRank(), numSymbols = symbols.size();
+  Exprs index, here, zeros(rank, getAffineConstantExpr(0, context));
+  for (AffineExpr result : read.map.getResults())
+    index.push_back(align(nest, result));
+  for (unsigned dim = 0; dim < rank; ++dim)
+    here.push_back(getAffineDimExpr(dim, context));
+
+  SmallVector<Condition> conditions;
+  auto add = [&](Condition condition) {
+    // What always holds needs no case, and what never holds is no condition.
+    Condition kept;
+    for (AffineExpr expr : condition) {
+      expr = simplifyAffineExpr(expr, rank, numSymbols);
+      auto constant = dyn_cast<AffineConstantExpr>(expr);
+      if (constant && constant.getValue() < 0)
+        return;
+      if (!constant)
+        kept.push_back(expr);
+    }
+    conditions.push_back(kept);
+  };
+  for (unsigned i = 0; i <= position; ++i)
+    for (const Access &write : nests[i].getAccesses()) {
+      if (write.array != read.array || !write.writes)
+        continue;
+      if (i != position) {
+        Exprs origin(nests[i].getRank(), getAffineConstantExpr(0, context));
+        add(findWitness(nests[i], write, index, origin).condition);
+        continue;
+      }
+      // In one nest the write comes first at an earlier point, or at the same
+      // one when it stands before the read.
+      for (const Exprs &guess : {here, zeros}) {
+        Witness witness = findWitness(nest, write, index, guess);
+        Condition condition = witness.condition;
+        for (unsigned depth = 0; depth < rank; ++depth) {
+          AffineExpr distance = here[depth] - witness.point[depth];
+          Condition earlier = condition;
+          earlier.push_back(distance - 1);
+          add(earlier);
+          condition.push_back(distance);
+          condition.push_back(-distance);
+        }
+        if (write.op->isBeforeInBlock(read.op))
+          add(condition);
+      }
+    }
+
+  PointSet points = makeSet(rank);
+  for (auto [dim, size] : llvm::enumerate(nest.getSizes())) {
+    (void)points.keepNonNegative(here[dim]);
+    (void)points.keepNonNegative(align(nest, size) - here[dim] - 1);
+  }
+  for (AffineExpr constraint : nest.getConstraints())
+    (void)points.keepNonNegative(align(nest, constraint));
+  unsigned budget = maxSets;
+  return findUncovered(points, conditions, budget);
+}
+
+bool FunctionAccesses::isFilled(Value array) const {
+  auto type = cast<ArrayType>(array.getType());
+  MLIRContext *context = type.getContext();
+  PointSet elements = makeSet(type.getRank());
+  Exprs index;
+  for (unsigned dim = 0; dim < type.getRank(); ++dim) {
+    index.push_back(getAffineDimExpr(dim, context));
+    AffineExpr size = getAffineConstantExpr(type.getShape()[dim], context);
+    if (type.getShape()[dim] == ShapedType::kDynamic) {
+      auto *found = llvm::find(symbols, getSizeName(array, dim));
+      if (found == symbols.end())
+        return false;
+      size = getAffineSymbolExpr(found - symbols.begin(), context);
+    }
+    (void)elements.keepNonNegative(index.back());
+    (void)elements.keepNonNegative(size - index.back() - 1);
+  }
+  for (AffineExpr constraint : type.getDomainConstraints())
+    (void)elements.keepNonNegative(constraint);
+
+  SmallVector<Condition> conditions;
+  for (const NestAccesses &nest : nests)
+    for (const Access &access : nest.getAccesses())
+      if (access.array == array && access.writes) {
+        Exprs origin(nest.getRank(), getAffineConstantExpr(0, context));
+        conditions.push_back(
+            findWitness(nest, access, index, origin).condition);
+      }
+  unsigned budget = maxSets;
+  return !findUncovered(elements, conditions, budget);
+}
