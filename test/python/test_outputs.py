@@ -4,160 +4,12 @@
 import functools
 
 import dpctl
-import dpctl.memory
 import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from harness import Functions, UsmArray, random
-
-INPUT, INOUT, OUTPUT = sa.Role.INPUT, sa.Role.INOUT, sa.Role.OUTPUT
-
-
-def array(role, shape, name, element_type="f32", **options):
-    return sa.Array(role=role, element_type=element_type, shape=shape, name=name, **options)
-
-
-def adding():
-    M, N = sa.create_dimensions()
-    A, B = array(INPUT, (M, N), "A"), array(INPUT, (M, N), "B")
-    C = array(OUTPUT, (M, N), "C")
-    nest = sa.Nest(shape=(M, N))
-    i, j = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        C[i, j] = A[i, j] + B[i, j]
-
-    return nest, (A, B, C)
-
-
-def splitting():
-    """Two outputs around an input, of other types."""
-    N = sa.create_dimensions()
-    Whole = array(OUTPUT, (N,), "Whole", "i32")
-    A = array(INPUT, (N,), "A")
-    Part = array(OUTPUT, (N,), "Part", "f64")
-    nest = sa.Nest(shape=(N,))
-    i = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        Whole[i] = sa.cast(sa.floor(A[i]), sa.int32)
-        Part[i] = A[i] - sa.floor(A[i])
-
-    return nest, (Whole, A, Part)
-
-
-def reading_back():
-    """An output may be read once it is written."""
-    N = sa.create_dimensions()
-    A, B = array(INPUT, (N,), "A"), array(OUTPUT, (N,), "B")
-    nest = sa.Nest(shape=(N,))
-    i = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[i] = A[i]
-        B[i] += B[i]
-
-    return nest, (A, B)
-
-
-def partial():
-    """Only some elements are written."""
-    A, B = array(INPUT, (6,), "A"), array(OUTPUT, (6,), "B")
-    nest = sa.Nest(shape=(3,))
-    i = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[2 * i] = A[2 * i]
-
-    return nest, (A, B)
-
-
-def layout_copy(name, shape, layout, offset=0):
-    def make():
-        A = array(INPUT, shape, "A")
-        B = array(OUTPUT, shape, "B", layout=layout, offset=offset)
-        nest = sa.Nest(shape=shape)
-        indices = nest.get_indices()
-
-        @nest.iteration_logic
-        def _():
-            B[indices] = A[indices]
-
-        return nest, (A, B)
-
-    make.__name__ = name
-    return make
-
-
-def triangle():
-    """All that the layout has is written, which is a part of the shape."""
-    A = array(INPUT, (4, 4), "A")
-    B = array(OUTPUT, (4, 4), "B", layout=sa.layout.lower_triangular)
-    nest = sa.Nest(shape=(4, 4))
-    i, j = nest.get_indices()
-    nest.constrain(j <= i)
-
-    @nest.iteration_logic
-    def _():
-        B[i, j] = A[i, j]
-
-    return nest, (A, B)
-
-
-def opened():
-    """An open dimension of an output is as long as the loops need."""
-    N = sa.create_dimensions()
-    A, B = array(INPUT, (N,), "A"), array(OUTPUT, (sa.inf, 2), "B")
-    nest = sa.Nest(shape=(N, 2))
-    i, j = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[i + 1, j] = A[i]
-
-    return nest, (A, B)
-
-
-def unsaid():
-    """A size that only an output says."""
-    N = sa.create_dimensions()
-    A, B = array(INPUT, (2,), "A"), array(OUTPUT, (N,), "B")
-    nest = sa.Nest(shape=(N,))
-    i = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[i] = A[0] + A[1]
-
-    return nest, (A, B)
-
-
-def generating():
-    """Nothing but an output."""
-    B = array(OUTPUT, (5,), "B", "i64")
-    nest = sa.Nest(shape=(5,))
-    i = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[i] = i * i
-
-    return nest, (B,)
-
-
-functions = Functions(
-    *(adding, splitting, reading_back, partial, opened, unsaid, generating),
-    layout_copy("column_major", (3, 4), sa.layout.col_major),
-    layout_copy("strided", (3, 2), (-4, 2), 8),
-    layout_copy("blocked", (3, 5), sa.layout.blocked((2, 2))),
-    layout_copy("any", (3, 4), sa.layout.any),
-    triangle,
-)
+from harness import UsmArray, random
+from output_functions import INPUT, OUTPUT, array, functions
 
 
 @pytest.fixture
@@ -187,29 +39,6 @@ def test_omitted_from_numpy():
     np.testing.assert_array_equal(mixed.asnumpy(), a + b)
 
 
-@pytest.mark.parametrize("how", ["position", "keyword", "all keywords"])
-def test_given(compiled, how):
-    a, b = usm(random(3, 4)), usm(random(3, 4, low=0))
-    c = usm(np.full((3, 4), 99, np.float32))
-    function = compiled("adding")
-    if how == "position":
-        assert function(a, b, c) is None
-    elif how == "keyword":
-        assert function(a, b, C=c) is None
-    else:
-        assert function(C=c, B=b, A=a) is None
-    np.testing.assert_array_equal(c.host, a.host + b.host)
-
-
-def test_none_is_omitted(compiled):
-    a, b = random(2, 2), random(2, 2, low=0)
-    for c in (
-        compiled("adding")(usm(a), usm(b), None),
-        compiled("adding")(usm(a), B=usm(b), C=None),
-    ):
-        np.testing.assert_array_equal(c.asnumpy(), a + b)
-
-
 def check_split(a, whole, part):
     np.testing.assert_array_equal(whole, np.floor(a).astype(np.int32))
     np.testing.assert_array_equal(part, (a - np.floor(a)).astype(np.float64))
@@ -220,18 +49,6 @@ def test_several_come_in_the_order_of_args(compiled):
     whole, part = compiled("splitting")(usm(a))
     assert (whole.dtype, part.dtype) == (np.int32, np.float64)
     check_split(a, whole.asnumpy(), part.asnumpy())
-
-
-def test_some_given(compiled):
-    a, function = random(7), compiled("splitting")
-    given = usm(np.zeros(7, np.int32))
-    part = function(given, usm(a))
-    check_split(a, given.host, part.asnumpy())
-    given = usm(np.zeros(7, np.float64))
-    whole = function(None, usm(a), given)
-    check_split(a, whole.asnumpy(), given.host)
-    whole = function(A=usm(a), Part=given)
-    check_split(a, whole.asnumpy(), given.host)
 
 
 def test_read_after_it_is_written(compiled):
@@ -364,50 +181,6 @@ def test_given_outputs_are_checked(compiled):
 def test_inputs_may_overlap_each_other(compiled):
     a = usm(random(2, 2))
     np.testing.assert_array_equal(compiled("adding")(a, a).asnumpy(), 2 * a.host)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "keywords", "message"),
-    [
-        (0, "", r"adding\(A, B, C\) takes at least 2 arguments, not 0: 'A' is missing"),
-        (1, "", "takes at least 2 arguments, not 1: 'B' is missing"),
-        (4, "", r"adding\(A, B, C\) takes 3 arguments, not 4"),
-        (1, "C", "takes at least 2 arguments, not 2: 'B' is missing"),
-        (2, "B", "is given 'B' twice, by position and by name"),
-        (3, "A", "is given 'A' twice"),
-        (2, "D", r"adding\(A, B, C\) has no argument 'D'"),
-    ],
-)
-def test_combinations_that_are_refused(compiled, arguments, keywords, message):
-    given = [usm(random(2, 2)) for _ in range(arguments)]
-    named = {name: usm(random(2, 2)) for name in keywords}
-    with pytest.raises(sa.ArgumentCountError, match=message) as caught:
-        compiled("adding")(*given, **named)
-    assert isinstance(caught.value, TypeError) and isinstance(caught.value, ValueError)
-
-
-def test_only_outputs_can_be_none(compiled):
-    with pytest.raises(sa.ArgumentError, match="'B'"):
-        compiled("adding")(usm(random(2, 2)), None)
-
-
-def test_keywords_for_functions_without_outputs(engine):
-    A, B = array(INPUT, (4,), "A"), array(INOUT, (4,), "B")
-    nest = sa.Nest(shape=4)
-    i = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        B[i] += A[i]
-
-    function = sa.compile(nest, args=(A, B), engine=engine)
-    a, b = usm(np.ones(4, np.float32)), usm(np.ones(4, np.float32))
-    assert function(B=b, A=a) is None
-    np.testing.assert_array_equal(b.host, 2)
-    assert function(a, B=b) is None
-    np.testing.assert_array_equal(b.host, 3)
-    with pytest.raises(sa.ArgumentCountError, match="takes 2 arguments, not 1: 'A' is missing"):
-        function(B=b)
 
 
 def reading_early():

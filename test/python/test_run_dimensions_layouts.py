@@ -4,7 +4,8 @@
 import numpy as np
 import pytest
 import saopt as sa
-from harness import Functions, UsmArray, call, random
+from function_table import Functions
+from harness import UsmArray, call, random
 
 INPUT, INOUT, OUTPUT = sa.Role.INPUT, sa.Role.INOUT, sa.Role.OUTPUT
 
