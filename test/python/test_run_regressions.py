@@ -131,6 +131,41 @@ def later_iterations_store_over_what_earlier_ones_stored(distance):
     return Case(nest, (A,), (np.zeros(61 + distance, np.int64),), (expected,))
 
 
+_SPACES = {
+    "shrinks": lambda i, j: i + j <= 3,
+    "shrinks_to_the_end": lambda i, j: i + j <= 15,
+    "grows_at_the_end": lambda i, j: i + j >= 15,
+    "starts_later": lambda i, j: j >= i + 3,
+    "ends_earlier": lambda i, j: j <= i - 5,
+    "is_a_part": lambda i, j: i >= 5,
+    "is_one_point": lambda i, j: i == 3,
+}
+
+
+@cases.over([(first, second) for first in _SPACES for second in _SPACES], "_then_".join)
+def loops_that_follow_the_position(spaces):
+    """The device's compiler mixed the conditions of one kernel up with those of the next."""
+    X, Y = arrays(("inout", "int32", (16, 16)), ("inout", "int32", (16, 16)))
+    x, y = random(16, 16, dtype=np.int32), random(16, 16, dtype=np.int32, low=-9)
+    nests, results = [], []
+    for array, content, space in ((X, x, spaces[0]), (Y, y, spaces[1])):
+        nest = sa.Nest(shape=(16, 16))
+        i, j = nest.get_indices()
+        nest.constrain(_SPACES[space](i, j))
+
+        @nest.iteration_logic
+        def _(array=array, i=i, j=j):
+            array[i, 0] += array[i, j]
+
+        nests.append(nest)
+        result = content.copy()
+        for p, q in np.ndindex(16, 16):
+            if _SPACES[space](p, q):
+                result[p, 0] += result[p, q]
+        results.append(result)
+    return Case(tuple(nests), (X, Y), (x, y), tuple(results))
+
+
 test_on_every_engine = cases.tests()
 
 

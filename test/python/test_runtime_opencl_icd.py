@@ -68,3 +68,19 @@ def test_a_fresh_process_has_a_device(imports):
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60
     )
     assert (result.returncode, result.stdout, result.stderr) == (0, "True\n", "")
+
+
+def test_a_broken_pass_of_the_driver_is_switched_off(unregistered, monkeypatch):
+    monkeypatch.setenv("CL_CONFIG_LLVM_OPTIONS", "-other=1")
+    opencl_icd.register()
+    opencl_icd.register()
+    options = os.environ["CL_CONFIG_LLVM_OPTIONS"].split()
+    assert options[0] == "-other=1"
+    assert options.count("-opt-disable=sycl-kernel-wg-loop-bound") == 1
+
+
+def test_options_are_only_for_the_driver_that_knows_them(unregistered, monkeypatch):
+    monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
+    monkeypatch.setattr(opencl_icd, "_OPTIONS", {"1999.1": "-opt-disable=all"})
+    opencl_icd.register()
+    assert "CL_CONFIG_LLVM_OPTIONS" not in os.environ

@@ -8,6 +8,10 @@ driver that came with pip has no such file, and no device is found, until the va
 The loader reads the variable when a program first asks for devices, not when libraries
 are loaded. So `register` has an effect after ``import dpctl`` or ``import dpnp`` too,
 but none after the first look at devices, such as ``dpctl.get_devices()``.
+
+The driver's compiler has a pass that makes something else of conditions on the position of a
+work-item, once a kernel of the same module has had a loop that gets shorter with it: points are
+left out, others run that must not, or the process crashes. Its pass is switched off.
 """
 
 from __future__ import annotations
@@ -22,6 +26,9 @@ __all__ = ["find_driver", "register"]
 _VARIABLE = "OCL_ICD_FILENAMES"
 _DISTRIBUTION = "intel-opencl-rt"
 _LIBRARY = "libintelocl.so"
+_OPTIONS_VARIABLE = "CL_CONFIG_LLVM_OPTIONS"
+# Other versions may not know the options, and end the process then.
+_OPTIONS = {"2026.2": "-opt-disable=sycl-kernel-wg-loop-bound -opt-bisect-verbose=false"}
 
 
 def find_driver() -> Path | None:
@@ -50,13 +57,26 @@ def register() -> None:
     Does nothing when there is no such driver, or when the loader knows a driver of that
     name already: two of them would show every device twice.
     """
-    if any(_is_driver(name) for name in _registered()):
-        return
     driver = find_driver()
-    if driver is None:
+    known = [name for name in _registered() if _is_driver(name)]
+    if driver is None or (known and str(driver) not in known):
         return
-    known = os.environ.get(_VARIABLE)
-    os.environ[_VARIABLE] = f"{known}{os.pathsep}{driver}" if known else str(driver)
+    _switch_off_broken_pass()
+    if not known:
+        others = os.environ.get(_VARIABLE)
+        os.environ[_VARIABLE] = f"{others}{os.pathsep}{driver}" if others else str(driver)
+
+
+def _switch_off_broken_pass() -> None:
+    try:
+        version = importlib.metadata.version(_DISTRIBUTION)
+    except importlib.metadata.PackageNotFoundError:
+        return
+    options = _OPTIONS.get(".".join(version.split(".")[:2]))
+    given = os.environ.get(_OPTIONS_VARIABLE, "")
+    # Whoever bisects passes knows what they do.
+    if options is not None and "-opt-disable" not in given and "-opt-bisect" not in given:
+        os.environ[_OPTIONS_VARIABLE] = f"{given} {options}".strip()
 
 
 def _registered() -> list[str]:
