@@ -43,6 +43,8 @@ private:
     mlir::Value lower, upper, step;
   };
   void lowerNest(NestOp op);
+  /// From where to where the segmented index runs.
+  std::pair<mlir::Value, mlir::Value> getSegment(NestOp nest);
   /// Gives the work-item that is being built its own copies of the private
   /// temporaries that `nest` uses.
   void createPrivateCopies(NestOp nest);
