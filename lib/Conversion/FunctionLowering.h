@@ -8,6 +8,7 @@
 #define SA_LIB_CONVERSION_FUNCTIONLOWERING_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
@@ -15,12 +16,18 @@
 
 namespace sa {
 
+/// The constants that are part of the kernels, by their elements and element
+/// type: equal ones are one, also in different functions.
+using KernelConstants = llvm::DenseMap<std::pair<mlir::Attribute, mlir::Type>,
+                                       mlir::memref::GlobalOp>;
+
 /// Lowers one function. The arrays of the old body map to flat memrefs, all
 /// other values to their clones.
 class FunctionLowering {
 public:
-  FunctionLowering(FuncOp func, mlir::SymbolTable &symbols)
-      : func(func), symbols(symbols), builder(func) {}
+  FunctionLowering(FuncOp func, mlir::SymbolTable &symbols,
+                   KernelConstants &constants)
+      : func(func), symbols(symbols), constants(constants), builder(func) {}
 
   mlir::LogicalResult run();
 
@@ -29,12 +36,15 @@ private:
   /// The type of an argument with a name for every run-time size.
   ArrayType nameSizes(ArrayType type, unsigned argument);
   mlir::LogicalResult lowerConst(ConstOp op);
+  mlir::memref::GlobalOp getGlobal(ConstOp op, mlir::DenseElementsAttr storage);
   void lowerTemp(TempOp op);
 
   struct LoopBounds {
     mlir::Value lower, upper, step;
   };
   void lowerNest(NestOp op);
+  /// From where to where the segmented index runs.
+  std::pair<mlir::Value, mlir::Value> getSegment(NestOp nest);
   /// Gives the work-item that is being built its own copies of the private
   /// temporaries that `nest` uses.
   void createPrivateCopies(NestOp nest);
@@ -90,6 +100,7 @@ private:
 
   FuncOp func;
   mlir::SymbolTable &symbols;
+  KernelConstants &constants;
   mlir::OpBuilder builder;
   mlir::IRMapping mapping;
   /// The run-time sizes and strides of the function by their names.

@@ -252,7 +252,8 @@ static LogicalResult verifyLoops(func::FuncOp func) {
 /// Nothing that touches an array may be left outside of the kernels.
 static LogicalResult verifyOutlined(func::FuncOp func) {
   for (Operation &op : func.getBody().front().without_terminator())
-    if (!isa<AllocOp, UploadOp, RequireOp, LaunchOp>(op) && !isMemoryEffectFree(&op))
+    if (!isa<AllocOp, UploadOp, RequireOp, LaunchOp>(op) &&
+        !isMemoryEffectFree(&op))
       return op.emitOpError() << "is not part of a parallel loop and cannot "
                                  "become part of a kernel";
   return success();

@@ -70,7 +70,10 @@ void FunctionLowering::lowerNest(NestOp nest) {
   // 2. The others are loops inside, in the nest's order.
   openGuard(nest, constraints);
   for (unsigned position : sequential) {
-    openLoop(nest, position, {zero, nestSizes[position], one}, constraints);
+    LoopBounds bounds{zero, nestSizes[position], one};
+    if (nest.isSegmented(position))
+      std::tie(bounds.lower, bounds.upper) = getSegment(nest);
+    openLoop(nest, position, bounds, constraints);
     openGuard(nest, constraints);
   }
 
@@ -138,6 +141,20 @@ Value FunctionLowering::expand(NestOp nest, AffineExpr expr) {
     indices.push_back(mapping.lookupOrNull(index));
   return affine::expandAffineExpr(builder, nest.getLoc(), expr, indices,
                                   lookupAll(nest.getWhereSymbols()));
+}
+
+std::pair<Value, Value> FunctionLowering::getSegment(NestOp nest) {
+  Location loc = nest.getLoc();
+  Value number = expand(nest, nest.getSegment()->getResult(0));
+  auto getStart = [&](Value segment) -> Value {
+    Value offset = getOffset(loc, nest.getStarts(), segment);
+    Value start = loadElement(loc, nest.getStarts(), offset);
+    return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                        start);
+  };
+  Value start = getStart(number);
+  Value next = arith::AddIOp::create(builder, loc, number, getIndex(loc, 1));
+  return {start, getStart(next)};
 }
 
 void FunctionLowering::tighten(NestOp nest, unsigned position,

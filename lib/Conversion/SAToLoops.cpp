@@ -131,23 +131,32 @@ LogicalResult FunctionLowering::lowerConst(ConstOp op) {
                     .getResult());
     return success();
   }
-  auto globalType =
-      MemRefType::get(storage->getType().getShape(), type.getStorageType());
+  memref::GlobalOp global = getGlobal(op, *storage);
+  mapping.map(op.getResult(),
+              memref::GetGlobalOp::create(builder, op.getLoc(),
+                                          global.getType(), global.getSymName())
+                  .getResult());
+  return success();
+}
+
+memref::GlobalOp FunctionLowering::getGlobal(ConstOp op,
+                                             DenseElementsAttr storage) {
+  auto type = cast<ArrayType>(op.getResult().getType());
+  memref::GlobalOp &global = constants[{storage, type.getElementType()}];
+  if (global)
+    return global;
   OpBuilder moduleBuilder(func);
   // No kernel is called like this, and C++ can use it as it is.
-  std::string symbol = getCppConstantName(op.getName());
-  auto global = memref::GlobalOp::create(
-      moduleBuilder, op.getLoc(), symbol,
-      moduleBuilder.getStringAttr("private"), globalType, *storage,
+  global = memref::GlobalOp::create(
+      moduleBuilder, op.getLoc(), getCppConstantName(op.getName()),
+      moduleBuilder.getStringAttr("private"),
+      MemRefType::get(storage.getType().getShape(), type.getStorageType()),
+      storage,
       /*constant=*/true, /*alignment=*/IntegerAttr());
   global->setAttr(nameAttrName, op.getNameAttr());
   global->setAttr(arrayAttrName, TypeAttr::get(type));
   symbols.insert(global);
-  mapping.map(op.getResult(),
-              memref::GetGlobalOp::create(builder, op.getLoc(), globalType,
-                                          global.getSymName())
-                  .getResult());
-  return success();
+  return global;
 }
 
 void FunctionLowering::lowerTemp(TempOp op) {
@@ -181,9 +190,10 @@ class ConvertSAToLoops
     : public sa::impl::ConvertSAToLoopsBase<ConvertSAToLoops> {
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
+    KernelConstants constants;
     for (FuncOp func :
          llvm::make_early_inc_range(getOperation().getOps<FuncOp>())) {
-      if (failed(FunctionLowering(func, symbols).run()))
+      if (failed(FunctionLowering(func, symbols, constants).run()))
         return signalPassFailure();
     }
   }

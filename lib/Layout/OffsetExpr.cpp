@@ -148,22 +148,28 @@ bool OffsetExpr::isFreeOfIndices() const {
           (getLHS().isFreeOfIndices() && getRHS().isFreeOfIndices()));
 }
 
-std::optional<int64_t>
-OffsetExpr::evaluate(llvm::ArrayRef<int64_t> indices,
-                     llvm::ArrayRef<int64_t> sizes) const {
-  switch (getKind()) {
+std::optional<int64_t> OffsetExpr::evaluate(const Node &node,
+                                            llvm::ArrayRef<int64_t> indices,
+                                            llvm::ArrayRef<int64_t> sizes) {
+  switch (node.kind) {
   case Kind::Constant:
-    return node->value;
+    return node.value;
   case Kind::Index:
-    return indices[getDim()];
+    return indices[node.value];
   case Kind::Size:
-    return sizes[getDim()];
+    return sizes[node.value];
   default:
     break;
   }
-  std::optional<int64_t> lhs = getLHS().evaluate(indices, sizes);
-  std::optional<int64_t> rhs = getRHS().evaluate(indices, sizes);
-  return lhs && rhs ? combine(getKind(), *lhs, *rhs) : std::nullopt;
+  std::optional<int64_t> lhs = evaluate(*node.lhs, indices, sizes);
+  std::optional<int64_t> rhs = evaluate(*node.rhs, indices, sizes);
+  return lhs && rhs ? combine(node.kind, *lhs, *rhs) : std::nullopt;
+}
+
+std::optional<int64_t>
+OffsetExpr::evaluate(llvm::ArrayRef<int64_t> indices,
+                     llvm::ArrayRef<int64_t> sizes) const {
+  return evaluate(*node, indices, sizes);
 }
 
 OffsetExpr

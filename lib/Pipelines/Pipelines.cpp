@@ -14,7 +14,8 @@
 
 using namespace mlir;
 
-void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
+void sa::buildSAToLoopsPipeline(OpPassManager &pm,
+                                const PipelineOptions &options) {
   // 1. The rules that need to see a whole nest.
   pm.addPass(createSASpecializeLayouts());
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
@@ -27,7 +28,12 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
   pm.addNestedPass<FuncOp>(createSAElideTemporaries());
   pm.addNestedPass<FuncOp>(createSAParallelize());
 
-  // 3. Loops over flat memory; one element of an output stays in a register.
+  // 3. What the content of constants allows, and how they lie in memory.
+  if (!options.strict)
+    pm.addNestedPass<FuncOp>(createSASkipZeros());
+  pm.addNestedPass<FuncOp>(createSAChooseLayouts());
+
+  // 4. Loops over flat memory; one element of an output stays in a register.
   //    No canonicalization here: it would dissolve a parallel loop of one
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());
@@ -40,7 +46,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm) {
 
 void sa::buildSAToKernelsPipeline(OpPassManager &pm,
                                   const PipelineOptions &options) {
-  buildSAToLoopsPipeline(pm);
+  buildSAToLoopsPipeline(pm, options);
   pm.addPass(createConvertSALoopsToKernels());
 
   // Arithmetic that every device has.
@@ -84,8 +90,8 @@ void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {
 }
 
 void sa::registerPipelines() {
-  PassPipelineRegistration<>("sa-to-loops", "sa to loops over flat memory",
-                             buildSAToLoopsPipeline);
+  PassPipelineRegistration<PipelineOptions>(
+      "sa-to-loops", "sa to loops over flat memory", buildSAToLoopsPipeline);
   PassPipelineRegistration<PipelineOptions>(
       "sa-to-kernels", "sa to kernels and launches", buildSAToKernelsPipeline);
   PassPipelineRegistration<>("sa-kernels-to-llvm",

@@ -17,12 +17,22 @@ int64_t ConstantPool::getSize(UploadOp op) {
 }
 
 ConstantPool::ConstantPool(ModuleOp module) {
-  int64_t end = 0;
   module.walk([&](UploadOp op) {
-    auto [position, isNew] = offsets.insert({op.getValue(), end});
-    if (isNew)
-      end = llvm::alignTo(end + getSize(op), alignment);
+    int64_t offset = llvm::alignTo(totalSize, alignment);
+    if (offsets.insert({op.getValue(), offset}).second)
+      totalSize = offset + getSize(op);
   });
+}
+
+/// Writes `element` as often as it takes to fill `bytes` bytes.
+static void writeRepeated(raw_ostream &os, ArrayRef<char> element,
+                          int64_t bytes) {
+  // In large pieces: there may be millions.
+  SmallVector<char> piece;
+  while (piece.size() < 4096)
+    piece.append(element.begin(), element.end());
+  for (int64_t written = 0; written < bytes; written += piece.size())
+    os.write(piece.data(), std::min<int64_t>(piece.size(), bytes - written));
 }
 
 void ConstantPool::write(raw_ostream &os) const {
@@ -31,9 +41,12 @@ void ConstantPool::write(raw_ostream &os) const {
     os.write_zeros(offset - written);
     auto dense = cast<DenseElementsAttr>(value);
     ArrayRef<char> data = dense.getRawData();
-    int64_t copies = dense.isSplat() ? dense.getNumElements() : 1;
-    for (int64_t i = 0; i < copies; ++i)
+    int64_t bytes =
+        dense.getNumElements() * getElementBytes(dense.getElementType());
+    if (dense.isSplat())
+      writeRepeated(os, data, bytes);
+    else
       os.write(data.data(), data.size());
-    written = offset + data.size() * copies;
+    written = offset + bytes;
   }
 }

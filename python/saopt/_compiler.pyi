@@ -4,6 +4,9 @@
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 Location: TypeAlias = tuple[str, int, int] | None
 Shape: TypeAlias = Sequence[int | str | None]
 Parameter: TypeAlias = tuple[str, str, str, Shape, str | None]
@@ -44,7 +47,7 @@ class ModuleBuilder:
         name: str,
         element_type: str,
         shape: Sequence[int],
-        data: bytes,
+        data: NDArray[np.uint8],
         location: Location,
         layout: str | None = ...,
     ) -> Value: ...

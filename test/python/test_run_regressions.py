@@ -50,6 +50,35 @@ def sums_of_calls_in_one_work_item(function):
 
 
 @cases
+def a_call_in_one_work_item():
+    """It made the device's compiler vectorise the loops of other kernels, and crash."""
+    (R,) = arrays(("inout", "float32", ()))
+    nest = sa.Nest(shape=1)
+
+    @nest.iteration_logic
+    def _():
+        R[()] = sa.fma(R[()], R[()], 1)
+
+    return Case(nest, (R,), (np.float32(3).reshape(()),), (np.float32(10).reshape(()),))
+
+
+@cases
+def a_loop_that_could_be_vectorised():
+    """The loop of another kernel: the same for all work-items, and with a contracted sum."""
+    a, b = random(48, low=1), random(48, low=1, high=2)
+    A, B, C = arrays(*[("input", "float32", 48)] * 2, ("inout", "float32", 16))
+    nest = sa.Nest(shape=(16, 48))
+    i, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i] += A[k] * B[k] + A[k] * A[k]
+
+    total = np.full(16, (a.astype(np.float64) * b + a * a).sum(), np.float32)
+    return Case(nest, (A, B, C), (a, b, np.zeros(16, np.float32)), (None, None, total), rtol=1e-5)
+
+
+@cases
 def index_values_wrap():
     """Indices that are values follow the arithmetic of int64, also where it wraps."""
     (C,) = arrays(("inout", "int64", 4))

@@ -62,6 +62,9 @@ private:
   struct Node;
   explicit OffsetExpr(std::shared_ptr<const Node> node);
   static OffsetExpr make(Kind kind, OffsetExpr lhs, OffsetExpr rhs);
+  static std::optional<int64_t> evaluate(const Node &node,
+                                         llvm::ArrayRef<int64_t> indices,
+                                         llvm::ArrayRef<int64_t> sizes);
 
   std::shared_ptr<const Node> node;
 };

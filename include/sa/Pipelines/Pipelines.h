@@ -21,7 +21,8 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
 };
 
 /// sa → loops over flat memory.
-void buildSAToLoopsPipeline(mlir::OpPassManager &pm);
+void buildSAToLoopsPipeline(mlir::OpPassManager &pm,
+                            const PipelineOptions &options);
 
 /// sa → kernels, with what devices can compute, and the launches that are left
 /// of each function. SYCL source and the manifest are written from here.

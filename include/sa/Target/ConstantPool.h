@@ -24,11 +24,15 @@ public:
   /// How many bytes a constant has.
   static int64_t getSize(UploadOp op);
 
+  /// How many bytes the block has.
+  int64_t getTotalSize() const { return totalSize; }
+
   /// Writes the block.
   void write(llvm::raw_ostream &os) const;
 
 private:
   llvm::MapVector<mlir::Attribute, int64_t> offsets;
+  int64_t totalSize = 0;
 };
 
 } // namespace sa

@@ -58,7 +58,7 @@ namespace {
 class HostFunctionPrinter {
 public:
   HostFunctionPrinter(raw_ostream &os, func::FuncOp func,
-                      const ConstantNames &constants, HelperSet &helpers)
+                      const HostConstants &constants, HelperSet &helpers)
       : os(os), func(func), constants(constants), expressions(helpers) {}
   LogicalResult run();
 
@@ -86,7 +86,7 @@ private:
 
   raw_ostream &os;
   func::FuncOp func;
-  const ConstantNames &constants;
+  const HostConstants &constants;
   ExpressionPrinter expressions;
   CppNames names;
   SmallVector<std::string> temporaries;
@@ -212,8 +212,10 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
 void HostFunctionPrinter::printUpload(UploadOp op) {
   std::string name = names.getUnique(op.getName());
   expressions.setName(op.getResult(), name);
+  std::string values = constants.lookup(op);
+  bool isLong = values.size() > 20;
   os << "  const " << getCppPartType(op.getElementType()) << " *" << name
-     << " = saopt::resident(" << constants.lookup(op.getValue()) << ", "
+     << " = saopt::resident(" << (isLong ? "\n      " : "") << values << ", "
      << op.getValue().getNumElements() << ", queue);\n";
 }
 
@@ -283,7 +285,7 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
 }
 
 LogicalResult sa::printHostFunction(raw_ostream &os, func::FuncOp func,
-                                    const ConstantNames &constants,
+                                    const HostConstants &constants,
                                     HelperSet &helpers) {
   return HostFunctionPrinter(os, func, constants, helpers).run();
 }

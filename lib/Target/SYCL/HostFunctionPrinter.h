@@ -6,6 +6,7 @@
 #define SA_LIB_TARGET_SYCL_HOSTFUNCTIONPRINTER_H
 
 #include "Helpers.h"
+#include "HostConstants.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace sa {
@@ -13,14 +14,11 @@ namespace sa {
 /// What the function's arguments are, as comment lines: roles, types, shapes.
 void printArgumentComment(llvm::raw_ostream &os, mlir::func::FuncOp func);
 
-/// The names of the large constants in the emitted source.
-using ConstantNames = llvm::DenseMap<mlir::Attribute, std::string>;
-
 /// Writes the definition of `func`. Fails, with a diagnostic, on an operation
 /// that has no C++ form.
 mlir::LogicalResult printHostFunction(llvm::raw_ostream &os,
                                       mlir::func::FuncOp func,
-                                      const ConstantNames &constants,
+                                      const HostConstants &constants,
                                       HelperSet &helpers);
 
 } // namespace sa

@@ -49,28 +49,6 @@ static void printKernelConstants(raw_ostream &os, gpu::GPUModuleOp kernels) {
   }
 }
 
-/// Writes the large constants, which the host copies to the device, and returns
-/// their names.
-static ConstantNames printHostConstants(raw_ostream &os, ModuleOp module) {
-  ConstantNames constants;
-  llvm::StringSet<> taken;
-  module.walk([&](memref::GlobalOp op) { taken.insert(op.getSymName()); });
-  module.walk([&](UploadOp op) {
-    auto [position, isNew] = constants.try_emplace(op.getValue());
-    if (!isNew)
-      return;
-    std::string base = getCppConstantName(op.getName()), name = base;
-    for (unsigned number = 1; !taken.insert(name).second; ++number)
-      name = (Twine(base) + "_" + Twine(number)).str();
-    position->second = name;
-    os << "// The constant array " << op.getNameAttr() << ".\n";
-    printConstantArray(os, "static const", position->second,
-                       op.getElementType(),
-                       cast<DenseElementsAttr>(op.getValue()));
-  });
-  return constants;
-}
-
 /// The work of one work-item, and the kernel around it for the run-time
 /// compiler.
 static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
@@ -125,7 +103,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   body << "#ifndef SAOPT_RTC\n\n";
   if (needsCppComplex(module))
     body << "#include <complex>\n\n";
-  ConstantNames constants = printHostConstants(body, module);
+  HostConstants constants = printHostConstants(body, module);
   if (!constants.empty())
     printResidentHelper(body);
   for (auto func : module.getOps<func::FuncOp>())

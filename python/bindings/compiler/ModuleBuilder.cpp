@@ -117,34 +117,24 @@ void ModuleBuilder::endFunction() {
   builder.setInsertionPointToEnd(module->getBody());
 }
 
-/// The elements of a constant from their bytes, in row-major order.
-static DenseElementsAttr getElements(RankedTensorType type, StringRef data) {
-  ArrayRef<char> bytes(data.data(), data.size());
-  if (type.getNumElements() == 0)
-    return DenseElementsAttr::get(type, ArrayRef<Attribute>());
-  if (!type.getElementType().isInteger(1))
-    return DenseElementsAttr::getFromRawBuffer(type, bytes);
-  SmallVector<bool> bools =
-      llvm::map_to_vector(bytes, [](char byte) { return byte != 0; });
-  return DenseElementsAttr::get(type, ArrayRef<bool>(bools));
-}
-
 BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
                                               const std::string &elementType,
                                               const std::vector<int64_t> &shape,
-                                              const py::bytes &data,
+                                              const py::buffer &data,
                                               const UserLocation &location,
                                               const LayoutSpec &layout) {
   ArrayType type =
       getArrayType(elementType, ShapeSpec(shape.begin(), shape.end()),
                    Role::Const, layout, location);
   auto tensorType = RankedTensorType::get(shape, type.getElementType());
-  std::string_view bytes = data;
+  py::buffer_info info = data.request();
+  ArrayRef<char> bytes(static_cast<const char *>(info.ptr),
+                       info.size * info.itemsize);
   size_t elementBytes = getElementBytes(type.getElementType());
   if (bytes.size() != tensorType.getNumElements() * elementBytes)
     throw py::value_error("constant '" + name +
                           "' has a different number of bytes than its type");
-  auto value = getElements(tensorType, StringRef(bytes.data(), bytes.size()));
+  ElementsAttr value = constants.get(tensorType, name, bytes);
   return {ConstOp::create(builder, at(location), type, name, value)};
 }
 

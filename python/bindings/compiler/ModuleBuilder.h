@@ -8,6 +8,7 @@
 
 #include "Arithmetic.h"
 #include "CompiledModule.h"
+#include "ConstantCache.h"
 #include "Diagnostics.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include <pybind11/pybind11.h>
@@ -43,7 +44,7 @@ public:
   BuiltValue createConstantArray(const std::string &name,
                                  const std::string &elementType,
                                  const std::vector<int64_t> &shape,
-                                 const pybind11::bytes &data,
+                                 const pybind11::buffer &data,
                                  const UserLocation &location,
                                  const LayoutSpec &layout);
   BuiltValue createTemporary(const std::string &name,
@@ -109,6 +110,7 @@ private:
   std::shared_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::OpBuilder builder;
+  ConstantCache constants;
   bool strict;
   /// The run-time sizes of the function that is being built.
   std::vector<std::string> sizeNames;

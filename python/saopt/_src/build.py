@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from saopt._src.affine import as_index
 from saopt._src.arrays import Array
 from saopt._src.dimensions import Dimension
@@ -104,7 +106,8 @@ def _internal(builder: Any, array: Array, name: str, sizes: Mapping[Dimension, s
     element_type = array.element_type.value
     if array.role is Role.CONST:
         assert array.data is not None
-        content = array.data.tobytes()
+        # As bytes: not every element type has a buffer format.
+        content = array.data.reshape(-1).view(np.uint8)
         return builder.constant_array(
             name, element_type, array.shape, content, array.location, _layout(array)
         )

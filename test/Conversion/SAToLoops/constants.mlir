@@ -29,7 +29,7 @@ sa.func @other_weights() {
 // CHECK-LABEL: func.func @odd_name
 sa.func @odd_name() {
   // CHECK: memref.get_global @a_b_values
-  %W = sa.const "a b" dense<5.0> : tensor<2xf32> as !sa.array<2xf32, const>
+  %W = sa.const "a b" dense<6.0> : tensor<2xf32> as !sa.array<2xf32, const>
 }
 // CHECK:      memref.global "private" constant @a_b_values
 // CHECK-SAME: sa.name = "a b"}

@@ -29,7 +29,8 @@ void NestOp::build(OpBuilder &builder, OperationState &state,
   properties.staticSizes = builder.getDenseI64ArrayAttr(staticSizes);
   properties.where = where;
   properties.operandSegmentSizes = {static_cast<int32_t>(dynamicSizes.size()),
-                                    static_cast<int32_t>(whereSymbols.size())};
+                                    static_cast<int32_t>(whereSymbols.size()),
+                                    0};
   state.addOperands(dynamicSizes);
   state.addOperands(whereSymbols);
   Region *body = state.addRegion();
@@ -65,6 +66,16 @@ SmallVector<AffineExpr> NestOp::getConstraints() {
   return constraints;
 }
 
+bool NestOp::isSegmented(unsigned position) {
+  return getSegmentedAttr() == getIndexNames()[position];
+}
+
+void NestOp::setSegments(StringRef name, Value starts, AffineMap segment) {
+  setSegmented(name);
+  getStartsMutable().assign(starts);
+  setSegment(segment);
+}
+
 void NestOp::getAsmBlockArgumentNames(Region &region,
                                       OpAsmSetValueNameFn setName) {
   for (auto [argument, name] : llvm::zip(
@@ -74,13 +85,16 @@ void NestOp::getAsmBlockArgumentNames(Region &region,
 
 /// nest ::= `(` index-list `)` `to` `(` size-list `)`
 ///          (`where` set (`[` operand-list `]`)?)?
-///          (`parallel` `(` string-list `)`)? region
+///          (`parallel` `(` string-list `)`)?
+///          (`segments` `(` string `of` operand `at` map `:` type `)`)? region
 static ParseResult
 parseNest(OpAsmParser &parser, ArrayAttr &indexNames,
           SmallVectorImpl<OpAsmParser::UnresolvedOperand> &dynamicSizes,
           DenseI64ArrayAttr &staticSizes, IntegerSetAttr &where,
           SmallVectorImpl<OpAsmParser::UnresolvedOperand> &whereSymbols,
-          ArrayAttr &parallel, Region &body) {
+          ArrayAttr &parallel, StringAttr &segmented,
+          std::optional<OpAsmParser::UnresolvedOperand> &starts,
+          Type &startsType, AffineMapAttr &segment, Region &body) {
   Builder &builder = parser.getBuilder();
   SmallVector<OpAsmParser::Argument> indices;
   SmallVector<Attribute> names;
@@ -122,6 +136,15 @@ parseNest(OpAsmParser &parser, ArrayAttr &indexNames,
       return failure();
     parallel = builder.getArrayAttr(parallelNames);
   }
+  if (succeeded(parser.parseOptionalKeyword("segments"))) {
+    AffineMap map;
+    if (parser.parseLParen() || parser.parseAttribute(segmented) ||
+        parser.parseKeyword("of") || parser.parseOperand(starts.emplace()) ||
+        parser.parseKeyword("at") || parser.parseAffineMap(map) ||
+        parser.parseColonType(startsType) || parser.parseRParen())
+      return failure();
+    segment = AffineMapAttr::get(map);
+  }
   indexNames = builder.getArrayAttr(names);
   staticSizes = builder.getDenseI64ArrayAttr(sizes);
   SMLoc bodyLoc = parser.getCurrentLocation();
@@ -134,7 +157,8 @@ parseNest(OpAsmParser &parser, ArrayAttr &indexNames,
 static void printNest(OpAsmPrinter &printer, NestOp op, ArrayAttr indexNames,
                       OperandRange, DenseI64ArrayAttr, IntegerSetAttr where,
                       OperandRange whereSymbols, ArrayAttr parallel,
-                      Region &body) {
+                      StringAttr segmented, Value starts, Type startsType,
+                      AffineMapAttr segment, Region &body) {
   printer << "(";
   llvm::interleaveComma(
       llvm::zip(body.getArguments(), indexNames.getAsRange<StringAttr>()),
@@ -160,9 +184,54 @@ static void printNest(OpAsmPrinter &printer, NestOp op, ArrayAttr indexNames,
     llvm::interleaveComma(parallel, printer);
     printer << ")";
   }
+  if (segmented)
+    printer << " segments(" << segmented << " of " << starts << " at "
+            << segment.getValue() << " : " << startsType << ")";
   printer << " ";
   printer.printRegion(body, /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
+}
+
+/// The rules of `segments`.
+static LogicalResult verifySegments(NestOp op) {
+  if (!op.getSegmented() && !op.getStarts() && !op.getSegment())
+    return success();
+  if (!op.getSegmented() || !op.getStarts() || !op.getSegment())
+    return op.emitOpError() << "has segments without a name, starts or a map";
+  // C7
+  StringRef name = *op.getSegmented();
+  auto *found = llvm::find(op.getIndexNames(), op.getSegmentedAttr());
+  if (found == op.getIndexNames().end())
+    return op.emitOpError()
+           << "has no index '" << name << "' to run over segments";
+  unsigned position = found - op.getIndexNames().begin();
+  if (op.isParallel(position) ||
+      op.getStaticSizes()[position] == ShapedType::kDynamic)
+    return op.emitOpError() << "cannot run index '" << name
+                            << "' over segments: it is parallel, or its size "
+                               "is not a number";
+  // C8
+  auto type = cast<ArrayType>(op.getStarts().getType());
+  if (type.getRole() != Role::Const || type.getRank() != 1 ||
+      !isa<IntegerType>(type.getElementType()) ||
+      type.getElementType().isInteger(1) || type.getShape()[0] == 0)
+    return op.emitOpError() << "needs the starts of its segments as a constant "
+                               "of integers with one dimension, not "
+                            << type;
+  // C9
+  AffineMap map = *op.getSegment();
+  if (map.getNumDims() != op.getRank() || map.getNumSymbols() != 0 ||
+      map.getNumResults() != 1)
+    return op.emitOpError()
+           << "needs a map from its " << count(op.getRank(), "index", "indices")
+           << " to one segment";
+  for (unsigned other = 0; other < op.getRank(); ++other)
+    if (map.isFunctionOfDim(other) && other >= position &&
+        !op.isParallel(other))
+      return op.emitOpError()
+             << "chooses the segment of '" << name << "' by the index '"
+             << op.getIndexName(other) << "', which runs inside of it";
+  return success();
 }
 
 LogicalResult NestOp::verify() {
@@ -214,7 +283,7 @@ LogicalResult NestOp::verify() {
       if (!seen.contains(name.getValue()))
         return emitOpError()
                << "has no index '" << name.getValue() << "' to run in parallel";
-  return success();
+  return verifySegments(*this);
 }
 
 LogicalResult NestOp::verifyRegions() {

@@ -5,8 +5,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace sa {
 #define GEN_PASS_DEF_SAKEEPLOOPSSCALAR
@@ -23,20 +25,20 @@ bool isAlone(gpu::GPUFuncOp kernel) {
               .wasInterrupted();
 }
 
-/// True for the outermost loop around a call of a built-in function with
-/// several operands.
-bool isAffected(scf::ForOp loop) {
-  if (loop->getParentOfType<scf::ForOp>())
-    return false;
-  return loop
-      .walk([](Operation *op) {
-        bool isCall =
-            isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
-            isa<arith::RemFOp, arith::MaxNumFOp, arith::MinNumFOp>(op);
-        return isCall && op->getNumOperands() > 1 ? WalkResult::interrupt()
-                                                  : WalkResult::advance();
-      })
-      .wasInterrupted();
+/// True for a call of a built-in function with several operands.
+bool isCall(Operation *op) {
+  return op->getNumOperands() > 1 &&
+         (isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
+          isa<arith::RemFOp, arith::MaxNumFOp, arith::MinNumFOp>(op));
+}
+
+/// The outermost loop around `op`, or null.
+scf::ForOp getOutermostLoop(Operation *op) {
+  scf::ForOp outermost;
+  for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
+       loop = loop->getParentOfType<scf::ForOp>())
+    outermost = loop;
+  return outermost;
 }
 
 class KeepLoopsScalar
@@ -45,22 +47,34 @@ class KeepLoopsScalar
     gpu::GPUFuncOp kernel = getOperation();
     if (!kernel.isKernel() || !isAlone(kernel))
       return;
-    SmallVector<scf::ForOp> loops;
-    kernel.walk([&](scf::ForOp loop) {
-      if (isAffected(loop))
-        loops.push_back(loop);
+    llvm::SetVector<scf::ForOp> loops;
+    bool isCalledOutside = false;
+    kernel.walk([&](Operation *op) {
+      if (!isCall(op))
+        return;
+      if (scf::ForOp loop = getOutermostLoop(op))
+        loops.insert(loop);
+      else
+        isCalledOutside = true;
     });
-    if (loops.empty())
+    if (loops.empty() && !isCalledOutside)
       return;
     // The position of the only work-item is 0, but its compiler cannot know.
     OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
     Value position =
         gpu::GlobalIdOp::create(builder, kernel.getLoc(), gpu::Dimension::x);
-    for (scf::ForOp loop : loops) {
-      builder.setInsertionPoint(loop);
-      loop.setLowerBound(builder.createOrFold<arith::AddIOp>(
-          loop.getLoc(), position, loop.getLowerBound()));
-    }
+    auto add = [&](Operation *op, Value number) {
+      builder.setInsertionPoint(op);
+      return builder.createOrFold<arith::AddIOp>(op->getLoc(), position,
+                                                 number);
+    };
+    for (scf::ForOp loop : loops)
+      loop.setLowerBound(add(loop, loop.getLowerBound()));
+    if (loops.empty())
+      kernel.walk([&](memref::StoreOp store) {
+        store.setOperand(2, add(store, store.getIndices().front()));
+        return WalkResult::interrupt();
+      });
   }
 };
 

@@ -80,4 +80,28 @@ gpu.module @kernels {
     }
     gpu.return
   }
+
+  // A call outside of all loops would have the loops of other kernels
+  // vectorised.
+  // CHECK-LABEL: gpu.func @no_loop
+  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         memref.store %{{.*}}, %{{.*}}[%[[POSITION]]]
+  gpu.func @no_loop(%A: memref<?xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %a = memref.load %A[%c0] : memref<?xf32>
+    %fused = math.fma %a, %a, %a : f32
+    memref.store %fused, %A[%c0] : memref<?xf32>
+    gpu.return
+  }
+
+  // Nothing to be done.
+  // CHECK-LABEL: gpu.func @no_call
+  // CHECK-NOT:     gpu.global_id
+  gpu.func @no_call(%A: memref<?xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %a = memref.load %A[%c0] : memref<?xf32>
+    %root = math.sqrt %a : f32
+    memref.store %root, %A[%c0] : memref<?xf32>
+    gpu.return
+  }
 }

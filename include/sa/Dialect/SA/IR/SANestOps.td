@@ -38,6 +38,18 @@ def SA_NestOp : SA_Op<"nest", [
     `parallel("i", "j")` says that points that differ in these indices may run
     at the same time or in any order. `--sa-parallelize` finds and adds it.
 
+    `segments` lets an index run over a part of its range that depends on other
+    indices: where the map gives `s`, from `starts[s]` to just before
+    `starts[s + 1]`. `--sa-skip-zeros` makes such nests; here each `i` has a list
+    of its own:
+
+    ```mlir
+    sa.nest (%i, %q) to (64, 120) parallel("i")
+        segments("q" of %starts at (i, q) -> (i) : !sa.array<65xui16, const>) {
+      …
+    }
+    ```
+
     Rules:
 
     - C1. One name and one size for each index; names differ.
@@ -49,6 +61,10 @@ def SA_NestOp : SA_Op<"nest", [
       `index` and `affine.apply`.
     - C6. The set has one dimension for each index, and one value for each
       symbol.
+    - C7. `segments` names an index that is not parallel, with a static size.
+    - C8. The starts are a constant of integers with one dimension.
+    - C9. The map gives one number, of indices that are parallel or stand before
+      the segmented one.
   }];
   let arguments = (ins
     StrArrayAttr:$indexNames,
@@ -56,11 +72,15 @@ def SA_NestOp : SA_Op<"nest", [
     DenseI64ArrayAttr:$staticSizes,
     OptionalAttr<IntegerSetAttr>:$where,
     Variadic<Index>:$whereSymbols,
-    OptionalAttr<StrArrayAttr>:$parallel);
+    OptionalAttr<StrArrayAttr>:$parallel,
+    OptionalAttr<StrAttr>:$segmented,
+    Optional<SA_ArrayType>:$starts,
+    OptionalAttr<AffineMapAttr>:$segment);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     custom<Nest>($indexNames, $dynamicSizes, $staticSizes, $where,
-                 $whereSymbols, $parallel, $body)
+                 $whereSymbols, $parallel, $segmented, $starts,
+                 type($starts), $segment, $body)
     attr-dict
   }];
   let skipDefaultBuilders = 1;
@@ -82,6 +102,11 @@ def SA_NestOp : SA_Op<"nest", [
     /// The constraints of `where`, over its dimensions and symbols: points for
     /// which none of these is negative.
     ::llvm::SmallVector<::mlir::AffineExpr> getConstraints();
+    /// True for the index that `segments` names.
+    bool isSegmented(unsigned position);
+    /// Runs the index `name` over the segments of `starts`.
+    void setSegments(::llvm::StringRef name, ::mlir::Value starts,
+                     ::mlir::AffineMap segment);
   }];
 }
 

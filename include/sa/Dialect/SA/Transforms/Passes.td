@@ -124,6 +124,38 @@ def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   }];
 }
 
+def SAChooseLayouts : Pass<"sa-choose-layouts", "::sa::FuncOp"> {
+  let summary = "Choose the layouts of constants that leave it to the compiler";
+  let description = [{
+    A constant with the layout `#sa.deferred` gets an order of its dimensions:
+    what changes fastest in the nests that read it lies side by side. Work-items
+    that are neighbours in the last parallel index run at once, so that one is the
+    fastest; then come the sequential indices from the innermost out, and then the
+    other parallel ones. Reads that disagree count by the points of their nests.
+  }];
+}
+
+def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
+  let summary = "Leave out the points of a nest where a constant is zero";
+  let description = [{
+    A nest that only adds products with the element of a constant as a factor
+    does nothing where that is zero. Where the constant has many zeros, and an
+    estimate of the work says that it pays, the nest runs over the other points
+    only, in the same order, and the constant is replaced by what is left of it:
+
+    - Zero slices (rows, columns) shorten the loops over them. Positions come
+      from a table, or from an offset where those that are left are neighbours.
+    - Zero blocks and single zeros make lists of blocks or elements, one for each
+      work-item (`segments` of `sa.nest`) or one for all.
+
+    For floats a result differs where the other factor is infinite or NaN, and in
+    the sign of a zero. Strict compilations leave this pass out.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
 def SAExpandComplex : Pass<"sa-expand-complex"> {
   let summary = "Replace complex numbers by pairs of floating-point numbers";
   let description = [{
@@ -187,7 +219,9 @@ def SAKeepLoopsScalar
     operands (`fma`, `pow`, `atan2`) adds the work-item's position, which is 0, to
     where these loops start. Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a
     kernel that does not ask for its position, and crashes while it does, in
-    `R += fma(A[k], B[k], C[k])` for example.
+    `R += fma(A[k], B[k], C[k])` for example. A call outside of all loops makes it do
+    that with the loops of other kernels of the module: then the position is added to
+    where the first store goes.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect"

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "NestRewrite.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// A constant array of the narrowest type that holds these numbers.
+static Value createTable(OpBuilder &builder, Location loc, StringRef name,
+                         ArrayRef<int64_t> numbers) {
+  int64_t size = numbers.size();
+  auto create = [&](unsigned width, DenseElementsAttr elements) -> Value {
+    auto type = ArrayType::get({size}, builder.getIntegerType(width, false),
+                               Role::Const);
+    return ConstOp::create(builder, loc, type, builder.getStringAttr(name),
+                           elements);
+  };
+  bool isShort = llvm::all_of(
+      numbers, [](int64_t number) { return number <= UINT16_MAX; });
+  auto getElements = [&](auto example) {
+    using Number = decltype(example);
+    std::vector<Number> narrow(numbers.begin(), numbers.end());
+    auto type = RankedTensorType::get(
+        {size}, builder.getIntegerType(sizeof(Number) * 8, false));
+    return DenseElementsAttr::get(type, ArrayRef<Number>(narrow));
+  };
+  return isShort ? create(16, getElements(uint16_t()))
+                 : create(32, getElements(uint32_t()));
+}
+
+/// The constant of the elements that are left.
+static ConstOp createValues(OpBuilder &builder, ConstOp old,
+                            const NestRewrite &rewrite) {
+  auto oldType = cast<ArrayType>(old.getResult().getType());
+  Type elementType = oldType.getElementType();
+  // What was right for the old shape need not be for the new one.
+  LayoutAttrInterface layout;
+  if (oldType.getLayout())
+    layout = DeferredLayoutAttr::get(builder.getContext());
+  auto tensorType = RankedTensorType::get(rewrite.valueShape, elementType);
+  DenseElementsAttr elements;
+  if (elementType.isInteger(1)) {
+    SmallVector<bool> flags(rewrite.values.begin(), rewrite.values.end());
+    elements = DenseElementsAttr::get(tensorType, ArrayRef<bool>(flags));
+  } else {
+    elements = DenseElementsAttr::getFromRawBuffer(tensorType, rewrite.values);
+  }
+  auto type =
+      ArrayType::get(rewrite.valueShape, elementType, Role::Const, layout);
+  return ConstOp::create(builder, old.getLoc(), type, old.getNameAttr(),
+                         elements);
+}
+
+std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
+                                           const NestRewrite &rewrite) {
+  NestOp nest = factor.nest;
+  ConstOp constant = factor.constant;
+  Location loc = nest.getLoc();
+  OpBuilder builder(nest);
+  auto getTableName = [&](StringRef index) {
+    return (constant.getName() + "_" + index).str();
+  };
+
+  // 1. The constants: what is left of the old one, and the tables.
+  ConstOp values = createValues(builder, constant, rewrite);
+  SmallVector<Value> tables;
+  for (auto [position, old] : llvm::enumerate(rewrite.oldIndices))
+    tables.push_back(
+        old.table.empty()
+            ? Value()
+            : createTable(builder, constant.getLoc(),
+                          getTableName(nest.getIndexName(position)),
+                          old.table));
+  Value starts;
+  if (rewrite.segmented)
+    starts = createTable(builder, constant.getLoc(), getTableName("starts"),
+                         rewrite.starts);
+
+  // 2. The nest.
+  SmallVector<StringRef> names, parallel;
+  SmallVector<OpFoldResult> sizes;
+  for (const NestRewrite::NewIndex &index : rewrite.indices) {
+    names.push_back(index.name);
+    sizes.push_back(index.size);
+    if (index.isParallel)
+      parallel.push_back(index.name);
+  }
+  auto newNest = NestOp::create(builder, loc, names, sizes);
+  newNest.setParallelAttr(builder.getStrArrayAttr(parallel));
+  if (starts)
+    newNest.setSegments(names[*rewrite.segmented], starts,
+                        AffineMap::get(names.size(), 0, rewrite.segment));
+  for (auto [index, old] : llvm::zip(newNest.getIndices(), nest.getIndices()))
+    index.setLoc(old.getLoc());
+
+  // 3. The old indices, from the new ones.
+  builder.setInsertionPoint(newNest.getBody().front().getTerminator());
+  auto add = [&](Value lhs, Value rhs) -> Value {
+    return arith::AddIOp::create(builder, loc, lhs, rhs);
+  };
+  IRMapping mapping;
+  for (auto [position, old] : llvm::enumerate(rewrite.oldIndices)) {
+    Value index = newNest.getIndices()[old.from];
+    if (tables[position]) {
+      Value entry = LoadOp::create(builder, loc, tables[position], index);
+      index = arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                           entry);
+    }
+    if (old.scale != 1)
+      index = arith::MulIOp::create(
+          builder, loc, index,
+          arith::ConstantIndexOp::create(builder, loc, old.scale));
+    if (old.offset != 0)
+      index =
+          add(index, arith::ConstantIndexOp::create(builder, loc, old.offset));
+    if (old.inner)
+      index = add(index, newNest.getIndices()[*old.inner]);
+    mapping.map(nest.getIndices()[position], index);
+  }
+
+  // 4. The body, with the new constant in the place of the old one.
+  SmallVector<Value> valueIndices;
+  for (AffineExpr expr : rewrite.valueIndices) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      valueIndices.push_back(newNest.getIndices()[dim.getPosition()]);
+    else
+      valueIndices.push_back(affine::AffineApplyOp::create(
+          builder, loc, AffineMap::get(names.size(), 0, expr),
+          newNest.getIndices()));
+  }
+  for (Operation &op : nest.getBody().front().without_terminator()) {
+    auto load = dyn_cast<LoadOp>(op);
+    if (load && load.getArray() == constant.getResult())
+      mapping.map(load.getResult(),
+                  LoadOp::create(builder, load.getLoc(), values.getResult(),
+                                 valueIndices)
+                      .getResult());
+    else
+      builder.clone(op, mapping);
+  }
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(newNest.getBody().front())))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+
+  // An index that only the constant was read with needs no table.
+  for (Value table : tables)
+    if (table && table.use_empty())
+      table.getDefiningOp()->erase();
+  nest.erase();
+  if (constant->use_empty())
+    constant.erase();
+  return {newNest, values};
+}

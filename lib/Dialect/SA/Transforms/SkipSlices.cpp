@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "SkipPlans.h"
+
+#include "mlir/IR/Builders.h"
+#include "sa/Dialect/SA/Analysis/IndexOrder.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace sa;
+
+// How much dearer a point is when an index comes from a table, measured with
+// benchmarks/constants.py on a CPU with AVX2.
+/// The same position for all the lanes of a vector.
+static constexpr double tableCost = 1.1;
+/// Another position for each lane, so that loads and stores become gathers and
+/// scatters: outside of the loops of a work-item, and inside.
+static constexpr double outerScatterCost = 1.5;
+static constexpr double innerScatterCost = 3.0;
+
+/// A shorter loop is no risk, but a copy of the constant is work too.
+static constexpr double minRangeGain = 1.05;
+
+/// True when an array other than the constant is touched with the index at
+/// `position` at every step of a work-item, and not only before and after its
+/// loops.
+static bool isTouchedInside(const ZeroFactor &factor, unsigned position) {
+  NestOp nest = factor.nest;
+  llvm::SmallBitVector sequential(nest.getRank());
+  for (unsigned i = 0; i < nest.getRank(); ++i)
+    sequential[i] = !nest.isParallel(i);
+  for (Operation &op : nest.getBody().front()) {
+    if (!isa<LoadOp, AccumulateOp>(op))
+      continue;
+    llvm::SmallBitVector used(nest.getRank());
+    bool isConstant = false;
+    for (Value operand : op.getOperands()) {
+      if (operand.getType().isIndex())
+        used |= getUsedIndices(nest, operand);
+      isConstant |= operand == ConstOp(factor.constant).getResult();
+    }
+    if (!isConstant && used[position] &&
+        (sequential.none() || used.anyCommon(sequential)))
+      return true;
+  }
+  return false;
+}
+
+/// Rounds up to whole vectors, as far as there are slices.
+static int64_t fillVectors(int64_t count, int64_t size) {
+  return std::min<int64_t>(llvm::alignTo(count, numLanes), size);
+}
+
+/// The slices that are not zero, and the first of the others to make `count`.
+static std::vector<int64_t> makeList(const SliceMask &slices, int64_t count) {
+  int64_t missing = count - slices.count;
+  std::vector<int64_t> list;
+  list.reserve(count);
+  for (int64_t i = 0; i < slices.size(); ++i)
+    if (slices.isNonzero[i] || missing-- > 0)
+      list.push_back(i);
+  return list;
+}
+
+/// The best plan for a dimension: the range around what is not zero, or a list,
+/// whose points cost more.
+static SlicePlan planDimension(unsigned dim, const SliceMask &slices,
+                               bool isFast, double listCost) {
+  int64_t size = slices.size();
+  int64_t range = slices.last - slices.first + 1, count = slices.count;
+  if (isFast) {
+    range = fillVectors(range, size);
+    count = fillVectors(count, size);
+  }
+  SlicePlan plan{dim, size, size - slices.count, 0, 0, {}, 0, false};
+  if (range <= count * listCost) {
+    plan.first = std::min(slices.first, size - range);
+    plan.count = range;
+    plan.gain = double(size) / range;
+    plan.pays = plan.gain > minRangeGain;
+  } else {
+    plan.count = count;
+    plan.gain = size / (count * listCost);
+    plan.pays = plan.gain > minGain;
+    if (plan.pays)
+      plan.list = makeList(slices, count);
+  }
+  return plan;
+}
+
+SmallVector<SlicePlan> sa::planSlices(const ZeroFactor &factor,
+                                      const NonzeroMask &mask) {
+  std::optional<unsigned> fast = getFastIndex(factor.nest);
+  SmallVector<SlicePlan> plans;
+  for (auto [dim, slices] : llvm::enumerate(getSlices(mask))) {
+    if (slices.count == slices.size())
+      continue;
+    unsigned position = factor.positions[dim];
+    double listCost = position != fast                    ? tableCost
+                      : isTouchedInside(factor, position) ? innerScatterCost
+                                                          : outerScatterCost;
+    plans.push_back(planDimension(dim, slices, position == fast, listCost));
+  }
+  return plans;
+}
+
+/// The elements of the slices that are left, one after the other.
+static std::vector<char> gather(const ConstantElements &elements,
+                                ArrayRef<int64_t> shape,
+                                ArrayRef<SlicePlan> kept) {
+  int64_t bytes = elements.getElementBytes(), count = 1;
+  for (const SlicePlan &plan : kept)
+    count *= plan.count;
+  std::vector<char> values(count * bytes);
+  SmallVector<int64_t> index(kept.size(), 0);
+  for (int64_t place = 0; place < count; ++place) {
+    int64_t position = 0;
+    for (auto [dim, plan] : llvm::enumerate(kept))
+      position = position * shape[dim] + plan[index[dim]];
+    std::memcpy(&values[place * bytes], elements[position], bytes);
+    for (size_t dim = kept.size(); dim-- > 0;) {
+      if (++index[dim] < kept[dim].count)
+        break;
+      index[dim] = 0;
+    }
+  }
+  return values;
+}
+
+NestRewrite sa::skipSlices(const ZeroFactor &factor,
+                           const ConstantElements &elements,
+                           ArrayRef<SlicePlan> plans) {
+  NestOp nest = factor.nest;
+  Builder builder(nest.getContext());
+  NestRewrite rewrite;
+
+  // 1. The indices: shorter where slices are skipped.
+  for (auto [position, size] : llvm::enumerate(nest.getMixedSizes())) {
+    rewrite.indices.push_back(
+        {nest.getIndexName(position).str(), size, nest.isParallel(position)});
+    rewrite.oldIndices.push_back({static_cast<unsigned>(position)});
+  }
+  SmallVector<SlicePlan> kept;
+  for (auto [dim, size] : llvm::enumerate(factor.getExtent()))
+    kept.push_back(
+        {static_cast<unsigned>(dim), size, 0, 0, size, {}, 1, false});
+  for (const SlicePlan &plan : plans) {
+    unsigned position = factor.positions[plan.dim];
+    NestRewrite::NewIndex &index = rewrite.indices[position];
+    index.name += "_kept";
+    index.size = builder.getIndexAttr(plan.count);
+    rewrite.oldIndices[position].offset = plan.first;
+    rewrite.oldIndices[position].table = plan.list;
+    kept[plan.dim] = plan;
+  }
+
+  // 2. The elements that are left, read as before.
+  rewrite.values = gather(elements, factor.getType().getShape(), kept);
+  for (auto [plan, position] : llvm::zip_equal(kept, factor.positions)) {
+    rewrite.valueShape.push_back(plan.count);
+    rewrite.valueIndices.push_back(builder.getAffineDimExpr(position));
+  }
+  return rewrite;
+}

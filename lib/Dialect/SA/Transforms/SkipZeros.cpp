@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Leaves out the points of a nest where a constant is zero.
+
+#include "SkipPlans.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SASKIPZEROS
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+/// A smaller part that is zero, and not skipped, is not worth a line.
+static constexpr double minReportedPart = 0.05;
+
+namespace {
+
+class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
+  void runOnOperation() override {
+    SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
+    for (NestOp nest : nests)
+      for (const ZeroFactor &factor : findZeroFactors(nest))
+        if (skip(factor))
+          break;
+  }
+
+  /// Leaves out what pays. Returns true when the nest is another one then.
+  bool skip(const ZeroFactor &factor);
+  std::optional<ZeroFactor> skipSlices(const ZeroFactor &factor,
+                                       const ConstantElements &elements,
+                                       const NonzeroMask &mask);
+  bool skipCells(const ZeroFactor &factor, const ConstantElements &elements,
+                 const NonzeroMask &mask);
+
+  void report(ConstOp constant, const Twine &found) {
+    addReport(getOperation(),
+              "constant '" + constant.getName() + "': " + found);
+  }
+};
+
+} // namespace
+
+static constexpr llvm::StringLiteral doesNotPay =
+    "are not skipped, because that would not pay";
+
+static std::string describeGain(double gain) {
+  return llvm::formatv("are skipped (estimated {0:f1} times less work)", gain);
+}
+
+/// What the slices of a dimension are called.
+static std::string getSliceName(int64_t rank, unsigned dim) {
+  if (rank == 1)
+    return "elements";
+  if (rank == 2)
+    return dim == 0 ? "rows" : "columns";
+  return llvm::formatv("slices of dimension {0}", dim);
+}
+
+/// What the cells of a plan are called.
+static std::string getCellName(int64_t rank, const CellPlan &plan) {
+  if (plan.rows == 1 && plan.columns == 1)
+    return "elements";
+  SmallVector<int64_t> block(rank, 1);
+  block[plan.columnDims.back()] = plan.columns;
+  if (!plan.rowDims.empty())
+    block[plan.rowDims.back()] = plan.rows;
+  std::string name = "blocks of ";
+  llvm::raw_string_ostream os(name);
+  llvm::interleave(block, os, "x");
+  return name;
+}
+
+bool SkipZeros::skip(const ZeroFactor &factor) {
+  ConstOp constant = factor.constant;
+  SmallVector<int64_t> extent = factor.getExtent();
+  std::optional<ConstantElements> elements = ConstantElements::get(constant);
+  if (!elements || llvm::is_contained(extent, 0))
+    return false;
+  NonzeroMask mask = NonzeroMask::get(*elements, factor.getType(), extent);
+  if (mask.count == mask.size())
+    return false;
+  if (mask.count == 0) {
+    report(constant, "all that is read of it is zero, and the nest that reads "
+                     "it is left out");
+    NestOp(factor.nest).erase();
+    if (constant->use_empty())
+      constant.erase();
+    return true;
+  }
+  std::optional<ZeroFactor> rest = skipSlices(factor, *elements, mask);
+  if (!rest)
+    return skipCells(factor, *elements, mask);
+  elements = ConstantElements::get(rest->constant);
+  mask = NonzeroMask::get(*elements, rest->getType(), rest->getExtent());
+  skipCells(*rest, *elements, mask);
+  return true;
+}
+
+std::optional<ZeroFactor>
+SkipZeros::skipSlices(const ZeroFactor &factor,
+                      const ConstantElements &elements,
+                      const NonzeroMask &mask) {
+  SmallVector<SlicePlan> paying;
+  for (SlicePlan &plan : planSlices(factor, mask)) {
+    if (plan.pays || plan.numZero >= plan.numSlices * minReportedPart)
+      report(
+          factor.constant,
+          llvm::formatv("{0} of {1} {2} are zero and {3}", plan.numZero,
+                        plan.numSlices,
+                        getSliceName(factor.getType().getRank(), plan.dim),
+                        plan.pays ? describeGain(plan.gain) : doesNotPay.str())
+              .str());
+    if (plan.pays)
+      paying.push_back(std::move(plan));
+  }
+  if (paying.empty())
+    return std::nullopt;
+  auto [nest, constant] =
+      rewriteNest(factor, sa::skipSlices(factor, elements, paying));
+  return ZeroFactor{nest, constant, factor.positions};
+}
+
+bool SkipZeros::skipCells(const ZeroFactor &factor,
+                          const ConstantElements &elements,
+                          const NonzeroMask &mask) {
+  std::optional<CellPlan> plan = planCells(factor, mask);
+  int64_t numZero = mask.size() - mask.count;
+  if (plan && plan->gain > minGain) {
+    report(factor.constant,
+           llvm::formatv("{0} of {1} {2} are zero and {3}",
+                         plan->numCells - plan->numNonzero, plan->numCells,
+                         getCellName(factor.getType().getRank(), *plan),
+                         describeGain(plan->gain))
+               .str());
+    rewriteNest(factor, sa::skipCells(factor, elements, mask, *plan));
+    return true;
+  }
+  if (numZero >= mask.size() * minReportedPart)
+    report(factor.constant,
+           llvm::formatv("{0} of {1} elements are zero and {2}", numZero,
+                         mask.size(),
+                         plan && plan->changesOrder
+                             ? "are not skipped, because that would change "
+                               "the order of a sum"
+                             : doesNotPay)
+               .str());
+  return false;
+}

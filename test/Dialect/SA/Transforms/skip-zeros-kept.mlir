@@ -1,0 +1,118 @@
+// RUN: saopt %s --sa-skip-zeros | FileCheck %s
+// RUN: saopt %s --sa-skip-zeros --mlir-print-op-generic | FileCheck %s --check-prefix=NO-REPORT
+// NO-REPORT-NOT: sa.report
+
+// Nests that do something where their constant is zero are left as they are, and
+// so are those where that is not clear.
+
+!V = !sa.array<4xf32, const>
+!W = !sa.array<4x4xf32, const>
+!A = !sa.array<4xf32, input>
+!C = !sa.array<4xf32, inout>
+
+// CHECK-LABEL: sa.func @store
+// CHECK:         sa.nest
+sa.func @store(%C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    sa.store %v, %C[%i] : !C
+  }
+}
+
+// CHECK-LABEL: sa.func @other_accumulations
+// CHECK:         sa.nest
+sa.func @other_accumulations(%C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    sa.accumulate add %v, %C[%i] : !C
+    sa.accumulate max %v, %C[%i] : !C
+  }
+}
+
+// One of two values is not a product.
+// CHECK-LABEL: sa.func @sums
+// CHECK:         sa.nest
+sa.func @sums(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  sa.nest (%i) to (4) {
+    %a = sa.load %A[%i] : !A
+    %v = sa.load %V[%i] : !V
+    sa.accumulate add %v, %C[%i] : !C
+    %av = arith.addf %a, %v : f32
+    sa.accumulate add %av, %C[%i] : !C
+  }
+}
+
+// 0 / 0 and the like are not zero.
+// CHECK-LABEL: sa.func @divisions
+// CHECK:         sa.nest
+sa.func @divisions(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  sa.nest (%i) to (4) {
+    %a = sa.load %A[%i] : !A
+    %v = sa.load %V[%i] : !V
+    %va = arith.divf %v, %a : f32
+    sa.accumulate add %va, %C[%i] : !C
+  }
+}
+
+// Indices that are computed, that repeat, or that differ between two reads.
+// CHECK-LABEL: sa.func @indices
+// CHECK-COUNT-3: sa.nest
+sa.func @indices(%C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  %W = sa.const "W" dense<0.0> : tensor<4x4xf32> as !W
+  sa.nest (%i) to (4) {
+    %three = arith.constant 3 : index
+    %r = arith.subi %three, %i : index
+    %v = sa.load %V[%r] : !V
+    sa.accumulate add %v, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    %w = sa.load %W[%i, %i] : !W
+    sa.accumulate add %w, %C[%i] : !C
+  }
+  sa.nest (%i, %j) to (4, 4) {
+    %v = sa.load %W[%i, %j] : !W
+    %w = sa.load %W[%j, %i] : !W
+    %vw = arith.mulf %v, %w : f32
+    sa.accumulate add %vw, %C[%i] : !C
+  }
+}
+
+// A size that is known only at run time, and a nest with constraints.
+// CHECK-LABEL: sa.func @spaces
+// CHECK-COUNT-2: sa.nest
+sa.func @spaces(%C: !C, %n: index) {
+  %W = sa.const "W" dense<0.0> : tensor<4x4xf32> as !W
+  sa.nest (%i, %j) to (4, %n) {
+    %w = sa.load %W[%i, %j] : !W
+    sa.accumulate add %w, %C[%i] : !C
+  }
+  sa.nest (%i, %j) to (4, 4) where affine_set<(i, j) : (i - j >= 0)> {
+    %w = sa.load %W[%i, %j] : !W
+    sa.accumulate add %w, %C[%i] : !C
+  }
+}
+
+// Nothing to run, nothing zero, nothing to read.
+// CHECK-LABEL: sa.func @nothing
+// CHECK-COUNT-3: sa.nest
+sa.func @nothing(%C: !C) {
+  %V = sa.const "V" dense<1.0> : tensor<4xf32> as !V
+  %S = sa.const "S" dense<0.0> : tensor<f32> as !sa.array<f32, const>
+  sa.nest (%i) to (0) {
+    %v = sa.load %V[%i] : !V
+    sa.accumulate add %v, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    sa.accumulate add %v, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    %s = sa.load %S[] : !sa.array<f32, const>
+    sa.accumulate add %s, %C[%i] : !C
+  }
+}
