@@ -72,3 +72,23 @@ def test_equal_small_constants_of_several_functions_are_one():
     for function in functions:
         (result,) = call(function, np.zeros(5, np.int16))
         np.testing.assert_array_equal(result, np.arange(5))
+
+
+def test_a_deferred_layout_follows_the_nest(device_engine):
+    w = np.arange(24, dtype=np.float32).reshape(4, 6)
+    W = sa.Array(role=sa.Role.CONST, data=w, layout=sa.Array.Layout.DEFERRED, name="W")
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(6, 4), name="B")
+    nest = sa.Nest(shape=(6, 4))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = W[j, i]
+
+    function = sa.compile(nest, args=(B,), engine=device_engine)
+    assert (
+        "constant 'W': its layout is column-major, because 'j' is the fastest index that walks "
+        "it, along dimension 0" in function.report
+    )
+    (result,) = call(function, np.zeros((6, 4), np.float32))
+    np.testing.assert_array_equal(result, w.T)

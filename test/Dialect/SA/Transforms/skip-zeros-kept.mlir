@@ -97,6 +97,22 @@ sa.func @spaces(%C: !C, %n: index) {
   }
 }
 
+// Copies of a private temporary follow the indices of the nest.
+// CHECK-LABEL: sa.func @copies
+// CHECK:         sa.nest
+sa.func @copies(%C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  %T = sa.temp "T" private(1) : !sa.array<1xf32, temp>
+  sa.nest (%i) to (4) {
+    %zero = arith.constant 0 : index
+    %v = sa.load %V[%i] : !V
+    sa.accumulate add %v, %T[%zero] : !sa.array<1xf32, temp>
+    %t = sa.load %T[%zero] : !sa.array<1xf32, temp>
+    %tv = arith.mulf %t, %v : f32
+    sa.accumulate add %tv, %C[%i] : !C
+  }
+}
+
 // Nothing to run, nothing zero, nothing to read.
 // CHECK-LABEL: sa.func @nothing
 // CHECK-COUNT-3: sa.nest
