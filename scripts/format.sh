@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # The folders that hold sources, as far as the checkout has them.
 SOURCES=()
-for folder in include lib tools python unittests test examples scripts; do
+for folder in include lib tools python unittests test examples benchmarks scripts; do
   [[ -d $folder ]] && SOURCES+=("$folder")
 done
 

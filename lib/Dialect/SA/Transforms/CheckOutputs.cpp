@@ -28,10 +28,10 @@ LogicalResult checkRead(const FunctionAccesses &accesses, unsigned position,
   if (!point)
     return success();
   NestOp nest = accesses.getNest(position).getNest();
-  InFlightDiagnostic diagnostic =
-      read.op->emitOpError()
-      << "reads '" << getArrayName(read.array)
-      << "', an 'output', before anything is known to have written that element";
+  InFlightDiagnostic diagnostic = read.op->emitOpError()
+                                  << "reads '" << getArrayName(read.array)
+                                  << "', an 'output', before anything is known "
+                                     "to have written that element";
   if (nest.getRank() != 0) {
     diagnostic << " (at ";
     for (unsigned i = 0; i < nest.getRank(); ++i)
