@@ -110,3 +110,69 @@ sa.func @before(%A: !sa.array<4x4xf32, input, #sa.affine<(d0, d1) -> (d0 floordi
 // expected-error @+1 {{the array is too large to be addressed}}
 sa.func @large(%A: !sa.array<4x4xf32, input, #sa.strided<[4611686018427387904, 1]>>) {
 }
+
+// -----
+
+// C1
+// expected-error @+1 {{the band is too wide to be addressed}}
+sa.func @wide_band(%A: !sa.array<4x4xf32, input, #sa.banded<9223372036854775807, 1>>) {
+}
+
+// -----
+
+// expected-error @+1 {{the blocks are too large to be addressed}}
+sa.func @large_blocks(%A: !sa.array<4x4xf32, input, #sa.blocked<[4611686018427387904, 4]>>) {
+}
+
+// -----
+
+// expected-error @+1 {{an affine map of indices multiplies by constants, and divides by positive ones}}
+sa.func @divisor(%A: !sa.array<4x4xf32, input, #sa.affine<(d0, d1) -> (d0 floordiv -2 + d1)>>) {
+}
+
+// -----
+
+// C2: two run-time sizes may differ, unless they have one name.
+sa.func @square(%A: !sa.array<?x?xf32, input, #sa.lower_triangular, sizes = [N, N]>) {
+}
+
+// -----
+
+// expected-error @+1 {{a triangular layout needs a square shape: two numbers, or two run-time sizes of the same name}}
+sa.func @oblong(%A: !sa.array<?x?xf32, input, #sa.packed_upper_triangular, sizes = [M, N]>) {
+}
+
+// -----
+
+// expected-error @+1 {{a triangular layout needs a square shape: two numbers, or two run-time sizes of the same name}}
+sa.func @half_open(%A: !sa.array<?x4xf32, input, #sa.upper_triangular, sizes = [M]>) {
+}
+
+// -----
+
+// The quotients of small arrays are looked at one by one; those of large ones
+// must be few.
+// expected-error @+1 {{the layout has too many quotients and remainders for an array of this size}}
+sa.func @quotients(%A: !sa.array<100000x100000xf32, input, #sa.affine<(d0, d1) -> (d0 mod 3 + d0 floordiv 5 + d1 mod 7 + d1 floordiv 9 + (d0 + d1) mod 11)>>) {
+}
+
+// -----
+
+// C5
+// expected-error @+1 {{the array is too large to be addressed}}
+sa.func @smallest_stride(%A: !sa.array<4x4xf32, input, #sa.strided<[-9223372036854775808, 1]>>) {
+}
+
+// -----
+
+// C7
+// expected-error @+1 {{an affine map of indices multiplies by constants, and divides by positive ones}}
+sa.func @domain(%A: !sa.array<4xf32, input, domain = affine_map<(i) -> (i mod -2)>>) {
+}
+
+// -----
+
+// C8
+// expected-error @+1 {{an array has at most 16 dimensions, not 17}}
+sa.func @many(%A: !sa.array<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32, input>) {
+}

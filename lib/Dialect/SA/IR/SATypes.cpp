@@ -339,5 +339,7 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 "symbols")
                        << ", but the shape has "
                        << count(shape.size(), "dimension", "dimensions");
+  if (domain && failed(verifyIndexMap(emitError, domain.getValue())))
+    return failure();
   return verifyLayout(emitError, shape, getElementBytes(elementType), layout);
 }

@@ -88,3 +88,11 @@ sa.func @wide(%n: index) {
   sa.nest (%i) to (4) where affine_set<(i)[n] : (n * 4 - i >= 0)>[%n] {
   }
 }
+
+// -----
+
+sa.func @not_affine(%n: index) {
+  // expected-error @+1 {{'sa.nest' op is constrained by an expression that is not affine}}
+  sa.nest (%i) to (4) where affine_set<(i)[n] : (i * n - 20 >= 0)>[%n] {
+  }
+}

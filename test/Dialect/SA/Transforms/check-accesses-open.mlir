@@ -58,3 +58,15 @@ sa.func @nothing(%A: !A, %s: !sa.array<f32, inout>) {
     sa.accumulate add %a, %s[] : !sa.array<f32, inout>
   }
 }
+
+// A scalar that has nothing to do with it does not matter.
+// CHECK-LABEL: sa.func @scalar
+sa.func @scalar(%A: !sa.array<?xf32, inout>, %B: !sa.array<4xf32, input>, %s: index) {
+  // CHECK: %[[LEAST:.*]] = arith.constant 8 : index
+  // CHECK: sa.require %{{.*}} at_least %[[LEAST]] of "A" dimension 0
+  sa.nest (%i) to (8) {
+    %at = affine.apply affine_map<()[s] -> (s mod 4)>()[%s]
+    %b = sa.load %B[%at] : !sa.array<4xf32, input>
+    sa.store %b, %A[%i] : !sa.array<?xf32, inout>
+  }
+}

@@ -65,3 +65,14 @@ sa.func @triangle(%C: !sa.array<4x4xf32, output, #sa.packed_lower_triangular>, %
     sa.store %x, %C[%i, %j] : !sa.array<4x4xf32, output, #sa.packed_lower_triangular>
   }
 }
+
+// Every second element.
+// CHECK-LABEL: sa.func @even(
+// CHECK-NOT:     sa.filled
+// CHECK-SAME:    {
+sa.func @even(%C: !sa.array<5xf32, output>, %x: f32) {
+  sa.nest (%i, %j) to (4, 3) {
+    %at = affine.apply affine_map<(j) -> (j * 2)>(%j)
+    sa.store %x, %C[%at] : !sa.array<5xf32, output>
+  }
+}
