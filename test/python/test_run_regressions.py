@@ -266,3 +266,54 @@ def test_a_function_stays_as_it_was_compiled(engine):
     ones = np.ones(4, np.float32)
     result, _ = call(function, np.zeros(4, np.float32), ones)
     np.testing.assert_array_equal(result, ones)
+
+
+@pytest.mark.parametrize("engine", ["eager", "spirv", "sycl"])
+def test_one_dimension_with_an_offset_takes_its_storage(engine):
+    """Stride 1 alone does not make the elements their own storage."""
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(8,), layout=(1,), offset=3)
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(8,))
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] = A[i]
+
+    storage = np.arange(11, dtype=np.float32)
+    function = sa.compile(nest, args=(A, B), engine=engine)
+    result = call(function, storage, np.zeros(8, np.float32))[1]
+    assert np.array_equal(result, storage[3:])
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [sa.layout.col_major, sa.layout.z_order, sa.layout.blocked((2, 2)), sa.layout.toeplitz],
+    ids=str,
+)
+def test_constants_without_elements_have_any_layout(layout):
+    W = sa.Array(role=sa.Role.CONST, data=np.zeros((0, 3), np.float32), layout=layout)
+    assert W.storage_size == 0
+
+
+def test_a_constant_outside_of_an_empty_triangle():
+    layout = sa.layout.lower_triangular(diagonal=False)
+    W = sa.Array(role=sa.Role.CONST, data=np.zeros((1, 1), np.float32), layout=layout)
+    assert W.storage_size == 0
+
+
+def test_layouts_with_many_quotients_compile():
+    """The compiler once looked for the largest offset without an end."""
+    layout = sa.layout.affine(
+        lambda i, j: sum(((i * (q + 1) + j) // (q + 2)) % (q + 3) for q in range(8))
+    )
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(4, 4), layout=layout)
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(4, 4))
+    nest = sa.Nest(shape=(4, 4))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = A[i, j]
+
+    assert "const int32_t *A" in sa.compile(nest, args=(A, B)).signature
