@@ -8,6 +8,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
 using namespace mlir;
@@ -117,24 +118,6 @@ static bool isKnown(AffineExpr expr, NestOp nest, const IRMapping &mapping,
   return true;
 }
 
-/// The factor of dimension `dim` in `expr`, when it occurs in a product with a
-/// constant only.
-static std::optional<int64_t> getFactor(AffineExpr expr, unsigned dim,
-                                        NestOp nest) {
-  MLIRContext *context = expr.getContext();
-  AffineExpr index = getAffineDimExpr(dim, context);
-  unsigned numSymbols = nest.getWhereSymbols().size();
-  auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-      expr.replace(index, index + 1) - expr, nest.getRank(), numSymbols));
-  // A quotient may change by a constant too, when its factor is large enough;
-  // then the rest must not depend on the index.
-  if (!step || simplifyAffineExpr(expr - index * step.getValue(),
-                                  nest.getRank(), numSymbols)
-                   .isFunctionOfDim(dim))
-    return std::nullopt;
-  return step.getValue();
-}
-
 Value FunctionLowering::expand(NestOp nest, AffineExpr expr) {
   SmallVector<Value> indices;
   for (Value index : nest.getIndices())
@@ -168,7 +151,8 @@ void FunctionLowering::tighten(NestOp nest, unsigned position,
                               nest.getWhereSymbols().size());
   };
   llvm::erase_if(constraints, [&](AffineExpr constraint) {
-    std::optional<int64_t> factor = getFactor(constraint, position, nest);
+    std::optional<int64_t> factor = getAffineFactor(
+        constraint, position, nest.getRank(), nest.getWhereSymbols().size());
     if (!factor || *factor == 0 ||
         !isKnown(constraint, nest, mapping, position))
       return false;

@@ -84,9 +84,6 @@ struct ColMajor : RowMajor {
     }
     return strides;
   }
-  OffsetExpr getOffset(const Exprs &sizes) const override {
-    return addStrides(*getStrides(sizes));
-  }
 };
 
 struct Strided : LayoutRule {
@@ -386,24 +383,15 @@ struct Affine : LayoutRule {
 // The caller's strides
 //===----------------------------------------------------------------------===//
 
-struct Any : LayoutRule {
+// As flat storage it is dense and row-major. That no elements share a place is
+// checked at the call.
+struct Any : RowMajor {
   std::optional<Exprs> getStrides(const Exprs &sizes) const override {
     Exprs strides;
     for (size_t dim = 0; dim < sizes.size(); ++dim)
       strides.push_back(OffsetExpr::size(sizes.size() + dim));
     return strides;
   }
-  OffsetExpr getOffset(const Exprs &sizes) const override {
-    return addStrides(*getStrides(sizes));
-  }
-  OffsetExpr getLargest(const Exprs &sizes) const override {
-    // As flat storage it is dense and row-major.
-    return product(sizes) - 1;
-  }
-  bool vanishes() const override { return true; }
-  bool takesShapedDescriptor() const override { return true; }
-  // Written arrays are checked at the call.
-  bool isInjective(Shape) const override { return true; }
 };
 
 } // namespace

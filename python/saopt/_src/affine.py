@@ -16,7 +16,7 @@ from saopt._src.indices import (
 )
 from saopt._src.locations import compile_error
 
-__all__ = ["as_index", "combine"]
+__all__ = ["as_index", "combine", "compute", "separate"]
 
 _LARGEST = 2**63 - 1
 _MAX_DEPTH = 32
@@ -63,6 +63,13 @@ def combine(op: str, lhs: object, rhs: object) -> IndexExpression | None:
     return _divide(op, a, b.value) if isinstance(b, IndexConstant) else None
 
 
+def compute(op: str, lhs: object, rhs: object) -> IndexExpression:
+    """Return the index expression ``lhs op rhs``, which is known to exist; as `combine`."""
+    result = combine(op, lhs, rhs)
+    assert result is not None
+    return result
+
+
 def _checked(number: int) -> int:
     if not -_LARGEST <= number <= _LARGEST:
         raise compile_error(
@@ -94,7 +101,7 @@ def _fitting(expression: IndexExpression) -> IndexExpression:
     return expression
 
 
-def _parts(expression: IndexExpression) -> tuple[tuple[Term, ...], int]:
+def separate(expression: IndexExpression) -> tuple[tuple[Term, ...], int]:
     """Return the terms and the constant of an expression, seen as a sum."""
     if isinstance(expression, IndexConstant):
         return (), expression.value
@@ -115,8 +122,8 @@ def _sum(terms: Iterable[Term], constant: int) -> IndexExpression:
 
 
 def _add(lhs: IndexExpression, rhs: IndexExpression, sign: int) -> IndexExpression:
-    terms, constant = _parts(lhs)
-    added, addend = _parts(rhs)
+    terms, constant = separate(lhs)
+    added, addend = separate(rhs)
     collected = {part.key(): (part, factor) for part, factor in terms}
     for part, factor in added:
         same, before = collected.get(part.key(), (part, 0))
@@ -125,7 +132,7 @@ def _add(lhs: IndexExpression, rhs: IndexExpression, sign: int) -> IndexExpressi
 
 
 def _scale(expression: IndexExpression, scale: int) -> IndexExpression:
-    terms, constant = _parts(expression)
+    terms, constant = separate(expression)
     return _sum(((part, factor * scale) for part, factor in terms), constant * scale)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 from saopt._src import numeric
-from saopt._src.affine import as_index, combine
+from saopt._src.affine import as_index, compute
 from saopt._src.indices import Index, IndexExpression, IndexSum
 from saopt._src.locations import compile_error
 
@@ -58,11 +58,11 @@ class Condition:
                 f"{self} cannot constrain a nest: use <, <=, >, >= or ==, of which each leaves one "
                 "piece of the space"
             )
-        above, below = _difference(self.lhs, self.rhs), _difference(self.rhs, self.lhs)
+        above, below = compute("sub", self.lhs, self.rhs), compute("sub", self.rhs, self.lhs)
         return {
-            "lt": (_minus_one(below),),
+            "lt": (compute("sub", below, 1),),
             "le": (below,),
-            "gt": (_minus_one(above),),
+            "gt": (compute("sub", above, 1),),
             "ge": (above,),
             "eq": (above, below),
         }[self.op]
@@ -81,18 +81,6 @@ def _bare(expression: IndexExpression) -> str:
     """Return an expression as it is written, without brackets around all of it."""
     text = str(expression)
     return text[1:-1] if isinstance(expression, IndexSum) else text
-
-
-def _difference(lhs: IndexExpression, rhs: IndexExpression) -> IndexExpression:
-    result = combine("sub", lhs, rhs)
-    assert result is not None
-    return result
-
-
-def _minus_one(expression: IndexExpression) -> IndexExpression:
-    result = combine("sub", expression, 1)
-    assert result is not None
-    return result
 
 
 def compare_indices(op: str, lhs: Any, rhs: Any) -> Condition | None:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from saopt._src.affine import combine
+from saopt._src.affine import compute
 from saopt._src.elements import Elements
 from saopt._src.indices import IndexConstant, IndexExpression
 from saopt._src.integers import as_integer, as_shape
@@ -47,19 +47,13 @@ class Reshaped(View):
         for own, others in _matching(self.shape, self.parent.shape):
             flat: IndexExpression = IndexConstant(0)
             for axis in own:
-                flat = _compute("add", _compute("mul", flat, self.shape[axis]), subscripts[axis])
+                flat = compute("add", compute("mul", flat, self.shape[axis]), subscripts[axis])
             found += _unflattened(flat, [self.parent.shape[axis] for axis in others])
         return tuple(found)
 
     @property
     def strides(self) -> tuple[int, ...] | None:
         return row_major_strides(self.shape)
-
-
-def _compute(op: str, lhs: IndexExpression, rhs: Any) -> IndexExpression:
-    result = combine(op, lhs, rhs)
-    assert result is not None
-    return result
 
 
 def _completed(shape: Any, count: int, what: str) -> tuple[int, ...]:
@@ -110,6 +104,6 @@ def _unflattened(flat: IndexExpression, shape: Sequence[int]) -> list[IndexExpre
         if size == 1:
             found.append(IndexConstant(0))
             continue
-        quotient = _compute("floordiv", flat, stride)
-        found.append(_compute("mod", quotient, size) if axis else quotient)
+        quotient = compute("floordiv", flat, stride)
+        found.append(compute("mod", quotient, size) if axis else quotient)
     return found

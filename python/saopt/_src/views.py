@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.affine import as_index, combine
+from saopt._src.affine import as_index, compute
 from saopt._src.context import current
 from saopt._src.elements import Elements
 from saopt._src.indices import IndexConstant, IndexExpression
@@ -66,18 +66,6 @@ class View(Elements):
             f"View{name} of {self.array.label}: {self.role.name} {self.element_type}, "
             f"shape {self.shape}"
         )
-
-
-def _add(lhs: Any, rhs: Any) -> IndexExpression:
-    result = combine("add", lhs, rhs)
-    assert result is not None
-    return result
-
-
-def _scaled(expression: IndexExpression, factor: int) -> IndexExpression:
-    result = combine("mul", expression, factor)
-    assert result is not None
-    return result
 
 
 def _sequence(given: Any) -> Sequence[Any]:
@@ -137,7 +125,7 @@ class SubArray(View):
 
     def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:
         parts = zip(self.offsets, subscripts, self.steps, strict=True)
-        return tuple(_add(offset, _scaled(i, step)) for offset, i, step in parts)
+        return tuple(compute("add", offset, compute("mul", i, step)) for offset, i, step in parts)
 
     @property
     def strides(self) -> tuple[int, ...] | None:

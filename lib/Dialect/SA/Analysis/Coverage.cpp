@@ -2,6 +2,8 @@
 
 #include "sa/Dialect/SA/Analysis/Coverage.h"
 
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+
 using namespace mlir;
 using namespace sa;
 
@@ -45,19 +47,6 @@ PointSet FunctionAccesses::makeSet(unsigned numDims) const {
   return set;
 }
 
-/// The factor of dimension `dim` in `expr`, which is otherwise free of it.
-static std::optional<int64_t> getFactor(AffineExpr expr, unsigned dim,
-                                        unsigned numDims, unsigned numSymbols) {
-  AffineExpr index = getAffineDimExpr(dim, expr.getContext());
-  auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-      expr.replace(index, index + 1) - expr, numDims, numSymbols));
-  if (!step ||
-      simplifyAffineExpr(expr - index * step.getValue(), numDims, numSymbols)
-          .isFunctionOfDim(dim))
-    return std::nullopt;
-  return step.getValue();
-}
-
 FunctionAccesses::Witness
 FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
                               ArrayRef<AffineExpr> index,
@@ -90,7 +79,7 @@ FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
       if (unknown.size() != 1)
         continue;
       unsigned dim = unknown.front();
-      auto factor = getFactor(expr, gap + dim, gap + rank, numSymbols);
+      auto factor = getAffineFactor(expr, gap + dim, gap + rank, numSymbols);
       if (!factor || *factor == 0)
         continue;
       AffineExpr rest = expr.replace(getAffineDimExpr(gap + dim, context),

@@ -2,11 +2,11 @@
 //
 // Keeps the device's compiler from vectorising the loops of a lone work-item.
 
+#include "Loops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -16,6 +16,7 @@ namespace sa {
 } // namespace sa
 
 using namespace mlir;
+using namespace sa;
 
 namespace {
 
@@ -30,15 +31,6 @@ bool isCall(Operation *op) {
   return op->getNumOperands() > 1 &&
          (isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
           isa<arith::RemFOp, arith::MaxNumFOp, arith::MinNumFOp>(op));
-}
-
-/// The outermost loop around `op`, or null.
-scf::ForOp getOutermostLoop(Operation *op) {
-  scf::ForOp outermost;
-  for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
-       loop = loop->getParentOfType<scf::ForOp>())
-    outermost = loop;
-  return outermost;
 }
 
 class KeepLoopsScalar

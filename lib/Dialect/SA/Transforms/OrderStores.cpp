@@ -3,9 +3,9 @@
 // Marks the stores whose elements other iterations of a loop touch.
 
 #include "FlatIndex.h"
+#include "Loops.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -15,17 +15,9 @@ namespace sa {
 } // namespace sa
 
 using namespace mlir;
+using namespace sa;
 
 namespace {
-
-/// The outermost sequential loop around `op`, or null.
-scf::ForOp getOutermostLoop(Operation *op) {
-  scf::ForOp outermost;
-  for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
-       loop = loop->getParentOfType<scf::ForOp>())
-    outermost = loop;
-  return outermost;
-}
 
 /// The place that a load or a store touches; nothing for other operations.
 std::optional<ValueRange> getPlace(Operation *op) {

@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from saopt._src.affine import as_index, combine
+from saopt._src.affine import as_index, combine, separate
 from saopt._src.context import active
 from saopt._src.indices import (
     Index,
@@ -18,7 +18,7 @@ from saopt._src.indices import (
     affine_text,
 )
 from saopt._src.layouts.base import MAX_RANK, Layout, is_known
-from saopt._src.layouts.extent import range_of, separate
+from saopt._src.layouts.extent import range_of
 from saopt._src.layouts.sharing import collides
 from saopt._src.locations import compile_error
 

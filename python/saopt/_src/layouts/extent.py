@@ -15,23 +15,15 @@ from typing import Any
 
 import numpy as np
 
+from saopt._src.affine import separate
 from saopt._src.indices import IndexConstant, IndexDivision, IndexExpression, IndexSum, Term
 from saopt._src.locations import compile_error
 
-__all__ = ["range_of", "separate"]
+__all__ = ["range_of"]
 
 _MOST_ENUMERATED = 2**26
 _AT_ONCE = 2**20
 _LARGEST = 2**62
-
-
-def separate(expression: IndexExpression) -> tuple[tuple[Term, ...], int]:
-    """Return the terms and the constant of an expression, seen as a sum."""
-    if isinstance(expression, IndexConstant):
-        return (), expression.value
-    if isinstance(expression, IndexSum):
-        return expression.terms, expression.constant
-    return ((expression, 1),), 0  # type: ignore[return-value]
 
 
 def _variables(expression: IndexExpression) -> frozenset[int]:
