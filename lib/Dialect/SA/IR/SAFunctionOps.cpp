@@ -3,6 +3,7 @@
 #include "BodyOps.h"
 #include "Count.h"
 #include "NamedArguments.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
@@ -27,6 +28,12 @@ std::string sa::getArrayName(Value array) {
   if (auto op = array.getDefiningOp<ConstOp>())
     return op.getName().str();
   if (auto op = array.getDefiningOp<TempOp>())
+    return op.getName().str();
+  if (auto op = array.getDefiningOp<BufferOp>())
+    return op.getName().str();
+  if (auto op = array.getDefiningOp<CacheBlockOp>())
+    return op.getName().str();
+  if (auto op = array.getDefiningOp<CacheOp>())
     return op.getName().str();
   return "array";
 }
@@ -238,7 +245,8 @@ static LogicalResult verifyPrivateUses(TempOp temp) {
 LogicalResult FuncOp::verifyRegions() {
   // C5
   for (Operation &op : getBody().front())
-    if (!isa<ConstOp, TempOp, NestOp, DimOp, RequireOp, ReturnOp>(op) &&
+    if (!isa<ConstOp, TempOp, NestOp, PlanOp, CacheBlockOp, affine::AffineForOp,
+             DimOp, RequireOp, ReturnOp>(op) &&
         failed(verifyBodyOp(&op)))
       return failure();
   for (auto temp : getOps<TempOp>())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "AccessRules.h"
 #include "BodyOps.h"
 #include "Count.h"
 #include "NamedArguments.h"
@@ -298,56 +299,6 @@ LogicalResult NestOp::verifyRegions() {
 //===----------------------------------------------------------------------===//
 // LoadOp, StoreOp, AccumulateOp
 //===----------------------------------------------------------------------===//
-
-/// The rules that every access obeys: it stands in a nest, has one index for
-/// each dimension (C1), and its constant indices lie inside the shape (C2).
-static LogicalResult verifyAccess(Operation *op, Value array,
-                                  OperandRange indices) {
-  auto type = cast<ArrayType>(array.getType());
-  // Arrays are known by name; nothing computes one.
-  if (!isa<BlockArgument>(array) &&
-      !isa_and_nonnull<ConstOp, TempOp>(array.getDefiningOp()))
-    return op->emitOpError() << "accesses an array that is not an argument, a "
-                                "constant or a temporary of the function";
-  if (!op->getParentOfType<NestOp>())
-    return op->emitOpError()
-           << "accesses '" << getArrayName(array) << "' outside of a nest";
-  if (indices.size() != static_cast<size_t>(type.getRank()))
-    return op->emitOpError()
-           << "accesses '" << getArrayName(array) << "', which has "
-           << count(type.getRank(), "dimension", "dimensions") << ", with "
-           << count(indices.size(), "index", "indices");
-  for (auto [dim, index] : llvm::enumerate(indices)) {
-    APInt value;
-    if (!matchPattern(index, m_ConstantInt(&value)))
-      continue;
-    int64_t number = value.getSExtValue(), size = type.getShape()[dim];
-    if (number < 0 || (size != ShapedType::kDynamic && number >= size)) {
-      InFlightDiagnostic diagnostic = op->emitOpError()
-                                      << "accesses '" << getArrayName(array)
-                                      << "' at index " << number
-                                      << " of dimension " << dim << ", ";
-      if (size == 0)
-        return diagnostic << "which has no elements";
-      if (size == ShapedType::kDynamic)
-        return diagnostic << "which starts at 0";
-      return diagnostic << "which ends at " << size - 1;
-    }
-  }
-  return success();
-}
-
-/// An access that writes is to an array that may be written (C3).
-static LogicalResult verifyWrite(Operation *op, Value array) {
-  auto type = cast<ArrayType>(array.getType());
-  if (type.isWritable())
-    return success();
-  return op->emitOpError() << "writes '" << getArrayName(array)
-                           << "', which has the role '"
-                           << stringifyRole(type.getRole())
-                           << "' and is read-only: only 'inout', "
-                              "'output' and 'temp' arrays are written";
-}
 
 LogicalResult LoadOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> location,

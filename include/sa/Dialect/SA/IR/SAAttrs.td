@@ -29,4 +29,16 @@ def SA_AccumulateKind : I32EnumAttr<"AccumulateKind", "how a value is accumulate
   let cppNamespace = "::sa";
 }
 
+def SA_GridUnit : I32EnumAttr<"GridUnit", "what of a grid a loop becomes", [
+  I32EnumAttrCase<"BlockX", 0, "block_x">,
+  I32EnumAttrCase<"BlockY", 1, "block_y">,
+  I32EnumAttrCase<"BlockZ", 2, "block_z">,
+  I32EnumAttrCase<"ThreadX", 3, "thread_x">,
+  I32EnumAttrCase<"ThreadY", 4, "thread_y">,
+  I32EnumAttrCase<"ThreadZ", 5, "thread_z">,
+  I32EnumAttrCase<"Subgroup", 6, "subgroup">
+]> {
+  let cppNamespace = "::sa";
+}
+
 #endif // SA_DIALECT_SA_IR_SAATTRS_TD

@@ -42,8 +42,9 @@ def SA_FuncOp : SA_Op<"func", [
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
     - C4. The name of the function can be one in C++.
-    - C5. The body is made of constants, temporaries, nests, `sa.dim`,
-      `sa.require`, and arithmetic on scalars.
+    - C5. The body is made of constants, temporaries, nests, plans, `sa.dim`,
+      `sa.require`, and arithmetic on scalars; once plans are applied, also of
+      the loops that they become.
   }];
   let arguments = (ins
     SymbolNameAttr:$sym_name,

@@ -50,6 +50,10 @@ def SA_NestOp : SA_Op<"nest", [
     }
     ```
 
+    A nest that a plan is about has a name, in quotes, by which the plan finds
+    it: `sa.nest "mm" (%i, %j) to (64, %n)`. Such a nest is left as it is until
+    its plan is applied.
+
     Rules:
 
     - C1. One name and one size for each index; names differ.
@@ -67,6 +71,7 @@ def SA_NestOp : SA_Op<"nest", [
       the segmented one.
   }];
   let arguments = (ins
+    OptionalAttr<StrAttr>:$name,
     StrArrayAttr:$indexNames,
     Variadic<Index>:$dynamicSizes,
     DenseI64ArrayAttr:$staticSizes,
@@ -78,7 +83,7 @@ def SA_NestOp : SA_Op<"nest", [
     OptionalAttr<AffineMapAttr>:$segment);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    custom<Nest>($indexNames, $dynamicSizes, $staticSizes, $where,
+    ($name^)? custom<Nest>($indexNames, $dynamicSizes, $staticSizes, $where,
                  $whereSymbols, $parallel, $segmented, $starts,
                  type($starts), $segment, $body)
     attr-dict

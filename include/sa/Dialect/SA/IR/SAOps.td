@@ -7,6 +7,8 @@
 
 include "sa/Dialect/SA/IR/SAFunctionOps.td"
 include "sa/Dialect/SA/IR/SANestOps.td"
+include "sa/Dialect/SA/IR/SAPlanOps.td"
+include "sa/Dialect/SA/IR/SALoopOps.td"
 include "sa/Dialect/SA/IR/SALaunchOps.td"
 
 #endif // SA_DIALECT_SA_IR_SAOPS_TD

@@ -145,4 +145,12 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
   }];
 }
 
+def SA_LoopType : SA_Type<"Loop", "loop"> {
+  let summary = "a loop of a plan";
+  let description = [{
+    A loop that does not exist yet: `sa.loops` gives those of a nest, and the
+    steps of a plan change them.
+  }];
+}
+
 #endif // SA_DIALECT_SA_IR_SATYPES_TD
