@@ -33,7 +33,14 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
     pm.addNestedPass<FuncOp>(createSASkipZeros());
   pm.addNestedPass<FuncOp>(createSAChooseLayouts());
 
-  // 4. Loops over flat memory; one element of an output stays in a register.
+  // 4. Plans: proven, and made into loops.
+  SACheckPlansOptions check;
+  check.strict = options.strict;
+  pm.addNestedPass<FuncOp>(createSACheckPlans(check));
+  pm.addNestedPass<FuncOp>(createSAApplyPlans());
+  pm.addNestedPass<FuncOp>(createSAPeelEdges());
+
+  // 5. Loops over flat memory; one element of an output stays in a register.
   //    No canonicalization here: it would dissolve a parallel loop of one
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());

@@ -68,8 +68,42 @@ PYBIND11_MODULE(_compiler, m) {
       .def("size", &Builder::size, py::arg("name"), keep)
       .def("begin_nest", &Builder::beginNest, py::arg("names"),
            py::arg("sizes"), py::arg("location"),
-           py::arg("where") = std::vector<std::string>())
+           py::arg("where") = std::vector<std::string>(),
+           py::arg("name") = py::none())
       .def("end_nest", &Builder::endNest)
+      .def("begin_plan", &Builder::beginPlan, py::arg("location"))
+      .def("end_plan", &Builder::endPlan)
+      .def(
+          "step",
+          [](Builder &self, const std::string &kind, const py::dict &arguments,
+             const UserLocation &location) {
+            self.getPlan().step(kind, arguments, location);
+          },
+          py::arg("kind"), py::arg("arguments"), py::arg("location"))
+      .def(
+          "plan_text",
+          [](Builder &self, const std::string &loop) {
+            return self.getPlan().getText(loop);
+          },
+          py::arg("loop"))
+      .def(
+          "plan_order",
+          [](Builder &self, const std::string &loop) {
+            return self.getPlan().getOrder(loop);
+          },
+          py::arg("loop"))
+      .def(
+          "trip_count",
+          [](Builder &self, const std::string &loop) {
+            return self.getPlan().getTripCount(loop);
+          },
+          py::arg("loop"))
+      .def(
+          "block_size",
+          [](Builder &self, BuiltValue array, const std::string &loop) {
+            return self.getPlan().getBlockSize(array.value, loop);
+          },
+          py::arg("array"), py::arg("loop"))
       .def("bound", &Builder::bound, py::arg("index"), py::arg("size"),
            py::arg("what"), py::arg("location"))
       .def("load", &Builder::load, py::arg("array"), py::arg("indices"),

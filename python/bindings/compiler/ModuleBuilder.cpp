@@ -158,7 +158,8 @@ BuiltValue ModuleBuilder::size(const std::string &name) {
 std::vector<BuiltValue> ModuleBuilder::beginNest(
     const std::vector<std::string> &names,
     const std::vector<std::variant<int64_t, std::string>> &sizes,
-    const UserLocation &location, const std::vector<std::string> &constraints) {
+    const UserLocation &location, const std::vector<std::string> &constraints,
+    const std::optional<std::string> &nestName) {
   // 1. The sizes.
   Location loc = at(location);
   auto parse = [&](const std::string &text, ArrayRef<std::string> indices) {
@@ -197,6 +198,8 @@ std::vector<BuiltValue> ModuleBuilder::beginNest(
   SmallVector<StringRef> indexNames(names.begin(), names.end());
   auto nest = NestOp::create(builder, loc, indexNames, mixedSizes, where,
                              where ? ValueRange(sizeValues) : ValueRange());
+  if (nestName)
+    nest.setName(*nestName);
   builder.setInsertionPoint(nest.getBody().front().getTerminator());
   return wrap(nest.getIndices());
 }
@@ -209,6 +212,16 @@ void ModuleBuilder::bound(BuiltValue index, BuiltValue size,
 
 void ModuleBuilder::endNest() {
   builder.setInsertionPointAfter(builder.getInsertionBlock()->getParentOp());
+}
+
+void ModuleBuilder::beginPlan(const UserLocation &location) {
+  plan.emplace(builder, at(location), strict);
+}
+
+PlanBuilder &ModuleBuilder::getPlan() {
+  if (!plan)
+    throw py::value_error("there is no plan: begin one first");
+  return *plan;
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,6 +10,7 @@
 #include "CompiledModule.h"
 #include "ConstantCache.h"
 #include "Diagnostics.h"
+#include "PlanBuilder.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include <pybind11/pybind11.h>
 #include <variant>
@@ -57,13 +58,18 @@ public:
 
   /// A size is a number or an affine expression of the run-time sizes; the
   /// constraints are affine expressions of the indices and the sizes that are
-  /// not negative.
+  /// not negative. A nest that a plan is about has a name.
   std::vector<BuiltValue>
   beginNest(const std::vector<std::string> &names,
             const std::vector<std::variant<int64_t, std::string>> &sizes,
             const UserLocation &location,
-            const std::vector<std::string> &constraints);
+            const std::vector<std::string> &constraints,
+            const std::optional<std::string> &nestName);
   void endNest();
+  /// A plan of the nests before it, whose steps the builder of plans takes.
+  void beginPlan(const UserLocation &location);
+  void endPlan() { plan.reset(); }
+  PlanBuilder &getPlan();
   /// Promises that an index lies between zero and `size`.
   void bound(BuiltValue index, BuiltValue size, const std::string &what,
              const UserLocation &location);
@@ -112,6 +118,7 @@ private:
   mlir::OpBuilder builder;
   ConstantCache constants;
   bool strict;
+  std::optional<PlanBuilder> plan;
   /// The run-time sizes of the function that is being built.
   std::vector<std::string> sizeNames;
   std::vector<mlir::Value> sizeValues;

@@ -7,17 +7,20 @@
 using namespace mlir;
 using namespace sa;
 
+using LeafNames = function_ref<std::string(AffineExpr)>;
+
+static std::string getText(LeafNames names, AffineExpr expr);
+
 /// The text of an operand of a product, quotient or remainder.
-static std::string getOperandText(const NestAccesses &nest, AffineExpr expr) {
-  std::string text = getText(nest, expr);
+static std::string getOperandText(LeafNames names, AffineExpr expr) {
+  std::string text = getText(names, expr);
   bool isSimple = isa<AffineDimExpr, AffineSymbolExpr>(expr) ||
                   (isa<AffineConstantExpr>(expr) && text.front() != '-');
   return isSimple ? text : "(" + text + ")";
 }
 
-static std::string getSumText(const NestAccesses &nest, AffineExpr lhs,
-                              AffineExpr rhs) {
-  std::string left = getText(nest, lhs), right = getText(nest, rhs);
+static std::string getSumText(LeafNames names, AffineExpr lhs, AffineExpr rhs) {
+  std::string left = getText(names, lhs), right = getText(names, rhs);
   // "31 - k" reads better than "-k + 31".
   if (left.front() == '-' && right.front() != '-')
     std::swap(left, right);
@@ -26,40 +29,49 @@ static std::string getSumText(const NestAccesses &nest, AffineExpr lhs,
   return left + " + " + right;
 }
 
-static std::string getProductText(const NestAccesses &nest, AffineExpr lhs,
+static std::string getProductText(LeafNames names, AffineExpr lhs,
                                   AffineExpr rhs) {
   if (auto factor = dyn_cast<AffineConstantExpr>(rhs)) {
     if (factor.getValue() == -1)
-      return "-" + getOperandText(nest, lhs);
-    return std::to_string(factor.getValue()) + "*" + getOperandText(nest, lhs);
+      return "-" + getOperandText(names, lhs);
+    return std::to_string(factor.getValue()) + "*" + getOperandText(names, lhs);
   }
-  return getOperandText(nest, lhs) + "*" + getOperandText(nest, rhs);
+  return getOperandText(names, lhs) + "*" + getOperandText(names, rhs);
 }
 
-std::string sa::getText(const NestAccesses &nest, AffineExpr expr) {
+static std::string getText(LeafNames names, AffineExpr expr) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return std::to_string(constant.getValue());
-  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-    NestOp op = nest.getNest();
-    return op.getIndexName(dim.getPosition()).str();
-  }
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return nest.getSymbolName(symbol.getPosition()).str();
+  if (isa<AffineDimExpr, AffineSymbolExpr>(expr))
+    return names(expr);
   auto binary = cast<AffineBinaryOpExpr>(expr);
   AffineExpr lhs = binary.getLHS(), rhs = binary.getRHS();
   switch (expr.getKind()) {
   case AffineExprKind::Add:
-    return getSumText(nest, lhs, rhs);
+    return getSumText(names, lhs, rhs);
   case AffineExprKind::Mul:
-    return getProductText(nest, lhs, rhs);
+    return getProductText(names, lhs, rhs);
   case AffineExprKind::Mod:
-    return getOperandText(nest, lhs) + " % " + getOperandText(nest, rhs);
+    return getOperandText(names, lhs) + " % " + getOperandText(names, rhs);
   case AffineExprKind::CeilDiv:
-    return "-(" + getOperandText(nest, -lhs) + " // " +
-           getOperandText(nest, rhs) + ")";
+    return "-(" + getOperandText(names, -lhs) + " // " +
+           getOperandText(names, rhs) + ")";
   default:
-    return getOperandText(nest, lhs) + " // " + getOperandText(nest, rhs);
+    return getOperandText(names, lhs) + " // " + getOperandText(names, rhs);
   }
+}
+
+std::string sa::getText(AffineExpr expr, LeafNames getLeafName) {
+  return ::getText(getLeafName, expr);
+}
+
+std::string sa::getText(const NestAccesses &nest, AffineExpr expr) {
+  return getText(expr, [&](AffineExpr leaf) {
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(leaf))
+      return nest.getSymbolName(symbol.getPosition()).str();
+    NestOp op = nest.getNest();
+    return op.getIndexName(cast<AffineDimExpr>(leaf).getPosition()).str();
+  });
 }
 
 std::string sa::getText(const NestAccesses &nest, const Access &access) {

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "sa/Dialect/SA/Analysis/AccessText.h"
 #include "sa/Dialect/SA/Analysis/ElementFlow.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Accumulate.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
@@ -73,7 +74,10 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
   if (std::optional<FlowObstacle> obstacle =
           traceElements(*accesses, temp.getResult(), flow)) {
     std::string reason = getText(*accesses, *obstacle);
-    std::optional<std::string> done = privatize(temp, *accesses, reason);
+    // Copies of work-items follow the nest's own order, which a plan changes.
+    std::optional<std::string> done;
+    if (!isPlanned(nest))
+      done = privatize(temp, *accesses, reason);
     addReport(getOperation(), done ? *done : getInMemoryText(temp) + reason);
     return success();
   }
@@ -90,6 +94,11 @@ void ElideTemporaries::runOnOperation() {
     auto isInBody = [&](Operation *access) {
       return access->getBlock() == body;
     };
+    auto isStep = [](Operation *user) {
+      return isa<CacheOp, PrefetchOp>(user);
+    };
+    if (llvm::any_of(temp.getResult().getUsers(), isStep))
+      continue;
     if (body && llvm::all_of(accesses, isInBody) &&
         failed(elide(temp, cast<NestOp>(body->getParentOp()))))
       return signalPassFailure();

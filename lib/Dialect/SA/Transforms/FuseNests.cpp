@@ -5,6 +5,7 @@
 #include "Temporaries.h"
 #include "sa/Dialect/SA/Analysis/AccessText.h"
 #include "sa/Dialect/SA/Analysis/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -188,7 +189,8 @@ void FuseNests::runOnOperation() {
   for (size_t i = 0; i + 1 < nests.size();) {
     std::optional<Connection> connection =
         findConnection(nests[i], nests[i + 1]);
-    if (!connection || !findObstacle(nests[i], nests[i + 1]).empty()) {
+    if (!connection || isPlanned(nests[i].op) || isPlanned(nests[i + 1].op) ||
+        !findObstacle(nests[i], nests[i + 1]).empty()) {
       ++i;
       continue;
     }

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "sa/Dialect/SA/Analysis/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
 namespace sa {
@@ -41,6 +42,8 @@ LogicalResult checkGiven(const NestAccesses &accesses) {
 class Parallelize : public sa::impl::SAParallelizeBase<Parallelize> {
   void runOnOperation() override {
     for (NestOp nest : getOperation().getOps<NestOp>()) {
+      if (isPlanned(nest))
+        continue;
       FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
       if (failed(accesses))
         return signalPassFailure();

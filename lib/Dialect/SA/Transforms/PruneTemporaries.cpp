@@ -5,6 +5,7 @@
 #include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -63,7 +64,15 @@ static bool eraseDeadWrites(TempOp temp) {
 }
 
 void PruneTemporaries::runOnOperation() {
-  SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
+  // What a plan is about stays as the plan knows it.
+  auto isPlannedUse = [](Operation *user) {
+    auto nest = user->getParentOfType<NestOp>();
+    return isa<CacheOp, PrefetchOp>(user) || (nest && isPlanned(nest));
+  };
+  SmallVector<TempOp> temps;
+  for (auto temp : getOperation().getOps<TempOp>())
+    if (llvm::none_of(temp.getResult().getUsers(), isPlannedUse))
+      temps.push_back(temp);
   SmallVector<std::string> reasons(temps.size());
   for (auto [temp, reason] : llvm::zip_equal(temps, reasons)) {
     SmallVector<Operation *> accesses = getAccesses(temp);

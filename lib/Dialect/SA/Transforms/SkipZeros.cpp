@@ -5,6 +5,7 @@
 #include "SkipPlans.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -25,7 +26,8 @@ namespace {
 class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void runOnOperation() override {
     SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
-    for (NestOp nest : nests)
+    for (NestOp nest : llvm::make_filter_range(
+             nests, [](NestOp nest) { return !isPlanned(nest); }))
       for (const ZeroFactor &factor : findZeroFactors(nest))
         if (skip(factor))
           break;

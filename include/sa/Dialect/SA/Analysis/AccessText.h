@@ -10,6 +10,12 @@
 
 namespace sa {
 
+/// An expression as Python spells it, given the names of its dimensions and
+/// symbols.
+std::string
+getText(mlir::AffineExpr expr,
+        llvm::function_ref<std::string(mlir::AffineExpr)> getLeafName);
+
 /// An expression of the nest's indices and symbols, as Python spells it.
 std::string getText(const NestAccesses &nest, mlir::AffineExpr expr);
 

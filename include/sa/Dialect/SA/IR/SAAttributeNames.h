@@ -32,6 +32,14 @@ inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
 /// On a kernel: how many dimensions the range has that it is launched over.
 inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 
+/// On a loop that a plan made: how it runs, "parallel", "unroll", "vectorize",
+/// or what it is bound to ("block_x", "thread_x", "subgroup"); with "parallel"
+/// also how many work-items there are at the most, and whether each has a piece
+/// of the iterations ("static") or every n-th one ("dynamic").
+inline constexpr llvm::StringLiteral runAttrName = "sa.run";
+inline constexpr llvm::StringLiteral maxThreadsAttrName = "sa.max_threads";
+inline constexpr llvm::StringLiteral policyAttrName = "sa.policy";
+
 /// On an `output` argument: every element is written (a unit attribute).
 inline constexpr llvm::StringLiteral filledAttrName = "sa.filled";
 /// On a function over arrays of any layout: its version for dense arrays. On

@@ -135,6 +135,58 @@ def SAChooseLayouts : Pass<"sa-choose-layouts", "::sa::FuncOp"> {
   }];
 }
 
+def SACheckPlans : Pass<"sa-check-plans", "::sa::FuncOp"> {
+  let summary = "Refuse plans that are not possible or would change a result";
+  let description = [{
+    Takes the steps of every plan one by one. Each must be possible for the loops
+    that there are then, and must not change a result: accesses that depend on
+    each other keep their order, and loops that run in parallel or in vectors have
+    iterations that do not depend on each other. Accumulations into one element
+    may change their order unless the compilation is strict. What cannot be
+    proven is an error that names both accesses and the loop.
+  }];
+  let options = [Option<"strict", "strict", "bool", /*default=*/"false",
+                        "Keep floating-point sums in their order, too">];
+}
+
+def SAApplyPlans : Pass<"sa-apply-plans", "::sa::FuncOp"> {
+  let summary = "Make the loops that plans describe";
+  let description = [{
+    A plan and its nests become `affine.for` loops with the names, the order and
+    the bounds that the plan says. How a loop runs is an attribute of it, which
+    later passes act on. The plans have been checked. Copies of arrays are announced by `sa.cache_block`.
+
+    ```mlir
+    %ii = sa.split %i by 8 as "ii"    →   affine.for %i = 0 to 50 step 8 {
+    sa.unroll %ii                           affine.for %ii = 0 to min (8, 50 - %i) {
+                                              …
+                                            } {sa.index = "ii", sa.run = "unroll"}
+                                          } {sa.index = "i"}
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect"];
+}
+
+def SAPeelEdges : Pass<"sa-peel-edges", "::sa::FuncOp"> {
+  let summary = "Take the edges off loops around unrolled and vectorized ones";
+  let description = [{
+    A loop that is unrolled or vectorized needs a known number of iterations.
+    Where its bound is smaller at the end of a loop around it, that loop is cut
+    in two: one part in which all pieces are full, and the edge. No condition is
+    left in inner loops. At most 64 copies of bodies are made in a function; what
+    is left after that runs as plain loops.
+
+    ```
+    for i = 0 to 50 step 8                    for i = 0 to 48 step 8
+      for ii = 0 to min(8, 50 - i)  unroll →    for ii = 0 to 8  unroll
+                                              for ii = 0 to 2  unroll   (i = 48)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
 def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
   let summary = "Leave out the points of a nest where a constant is zero";
   let description = [{

@@ -1,0 +1,512 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The steps that change which loops there are, and their order.
+
+#include "sa/Dialect/SA/Analysis/Schedule.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace sa;
+
+bool sa::isPlanned(NestOp nest) {
+  if (!nest.getName())
+    return false;
+  for (auto plan : nest->getBlock()->getOps<PlanOp>())
+    for (auto loops : plan.getBody().getOps<LoopsOp>())
+      if (loops.getNestAttr() == nest.getNameAttr())
+        return true;
+  return false;
+}
+
+FailureOr<Schedule> Schedule::get(PlanOp plan, Proofs proofs) {
+  Schedule schedule(proofs);
+  for (Operation &step : plan.getBody().front())
+    if (failed(schedule.apply(&step)))
+      return failure();
+  if (failed(schedule.verifyComplete(plan)))
+    return failure();
+  return schedule;
+}
+
+LogicalResult Schedule::apply(Operation *step) {
+  Schedule before = *this;
+  LogicalResult result =
+      llvm::TypeSwitch<Operation *, LogicalResult>(step)
+          .Case([&](LoopsOp op) { return applyLoops(op); })
+          .Case([&](SplitOp op) { return applySplit(op); })
+          .Case([&](ReorderOp op) { return applyReorder(op); })
+          .Case([&](PadOp op) { return applyPad(op); })
+          .Case([&](SkewOp op) { return applySkew(op); })
+          .Case([&](FuseOp op) { return applyFuse(op); })
+          .Case([&](UnrollOp op) { return applyUnroll(op); })
+          .Case([&](VectorizeOp op) { return applyVectorize(op); })
+          .Case([&](ParallelizeOp op) { return applyParallelize(op); })
+          .Case([&](BindOp op) { return applyBind(op); })
+          .Case([&](TensorizeOp op) { return applyTensorize(op); })
+          .Case([&](PrefetchOp op) { return applyPrefetch(op); })
+          .Case([&](CacheOp op) { return applyCache(op); })
+          .Default([](Operation *op) {
+            return op->emitOpError() << "is not a step of a plan";
+          });
+  if (failed(result))
+    *this = std::move(before);
+  return result;
+}
+
+LogicalResult Schedule::verifyComplete(PlanOp plan) const {
+  if (groups.size() == 1)
+    return success();
+  return plan.emitOpError()
+         << "is about nests that are not fused: give each a plan of its own";
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+unsigned Schedule::getNumSymbols() const {
+  return nests.empty() ? 0 : nests.front().accesses.getNumSymbols();
+}
+
+const Schedule::Group &Schedule::getGroup(unsigned loop) const {
+  auto found = llvm::find_if(groups, [&](const Group &group) {
+    return llvm::is_contained(group.order, loop);
+  });
+  return *found;
+}
+
+Schedule::Group &Schedule::getGroup(unsigned loop) {
+  return const_cast<Group &>(std::as_const(*this).getGroup(loop));
+}
+
+ArrayRef<unsigned> Schedule::getOrder(unsigned loop) const {
+  return getGroup(loop).order;
+}
+
+unsigned Schedule::getPosition(unsigned loop) const {
+  ArrayRef<unsigned> order = getOrder(loop);
+  return llvm::find(order, loop) - order.begin();
+}
+
+AffineExpr Schedule::getExpr(unsigned loop) const {
+  NestOp nest = nests.front().accesses.getNest();
+  return getAffineDimExpr(loop, nest.getContext());
+}
+
+std::optional<int64_t> Schedule::getSize(unsigned loop) const {
+  int64_t largest = 0;
+  for (AffineExpr size : loops[loop].sizes) {
+    auto constant = dyn_cast<AffineConstantExpr>(size);
+    if (!constant)
+      return std::nullopt;
+    largest = std::max(largest, constant.getValue());
+  }
+  return largest;
+}
+
+std::optional<int64_t> Schedule::getTripCount(unsigned loop) const {
+  std::optional<int64_t> size = getSize(loop);
+  if (!size)
+    return std::nullopt;
+  return llvm::divideCeil(*size, loops[loop].step);
+}
+
+/// As good as infinite.
+static constexpr __int128 unbounded = __int128(1) << 62;
+
+SmallVector<AffineRange> Schedule::getLoopRanges() const {
+  SmallVector<AffineRange> ranges;
+  for (unsigned loop = 0; loop < loops.size(); ++loop) {
+    std::optional<int64_t> count = getTripCount(loop);
+    ranges.push_back(
+        {0, count ? std::max<__int128>(*count - 1, 0) * loops[loop].step
+                  : unbounded});
+  }
+  return ranges;
+}
+
+SmallVector<AffineRange> Schedule::getSymbolRanges() const {
+  SmallVector<AffineRange> ranges;
+  for (unsigned symbol = 0; symbol < getNumSymbols(); ++symbol)
+    ranges.push_back(
+        {nests.front().accesses.isSize(symbol) ? 0 : -unbounded, unbounded});
+  return ranges;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+unsigned Schedule::addLoop(ScheduleLoop loop, Value value) {
+  loops.push_back(std::move(loop));
+  loopOf[value] = loops.size() - 1;
+  return loops.size() - 1;
+}
+
+bool Schedule::isNameTaken(StringRef name) const {
+  return llvm::any_of(groups, [&](const Group &group) {
+    return llvm::any_of(
+        group.order, [&](unsigned loop) { return loops[loop].name == name; });
+  });
+}
+
+void Schedule::substitute(unsigned loop, AffineExpr expr) {
+  AffineExpr old = getExpr(loop);
+  for (ScheduledNest &nest : nests) {
+    for (AffineExpr &index : nest.indices)
+      index = index.replace(old, expr);
+    for (AffineExpr &constraint : nest.constraints)
+      constraint = constraint.replace(old, expr);
+  }
+}
+
+LogicalResult Schedule::checkLoop(Operation *step, unsigned loop,
+                                  StringRef verb) const {
+  bool isThere = llvm::any_of(groups, [&](const Group &group) {
+    return llvm::is_contained(group.order, loop);
+  });
+  if (!isThere)
+    return step->emitOpError()
+           << "cannot " << verb << " the loop '" << loops[loop].name
+           << "': it has become part of a fused schedule, whose loops are what "
+              "'fuse' gave";
+  return success();
+}
+
+/// Steps that change loops come before those that say how they run.
+static LogicalResult checkIsScheduling(Operation *step, bool isPlanning) {
+  if (!isPlanning)
+    return success();
+  return step->emitOpError()
+         << "changes the loops after a step that says how they run: do this "
+            "first";
+}
+
+LogicalResult Schedule::applyLoops(LoopsOp step) {
+  if (failed(checkIsScheduling(step, isPlanning)))
+    return failure();
+  NestOp nest;
+  for (NestOp candidate : step->getParentOfType<FuncOp>().getOps<NestOp>())
+    if (candidate.getNameAttr() == step.getNestAttr())
+      nest = candidate;
+  if (nest.getSegmented())
+    return step.emitOpError() << "is about a nest with segments, which cannot "
+                                 "be planned";
+  FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
+  if (failed(accesses))
+    return failure();
+
+  // One order of the symbols for all the nests. That of the first one only
+  // grows at its end, so expressions that were made before stay as they are;
+  // what the new nest adds to it reaches the others in the second round.
+  nests.emplace_back(std::move(*accesses));
+  for (unsigned round = 0; round < 2; ++round)
+    for (ScheduledNest &other : MutableArrayRef(nests).drop_front())
+      nests.front().accesses.unifySymbols(other.accesses);
+  ScheduledNest &added = nests.back();
+
+  Group group;
+  group.nests.push_back(nests.size() - 1);
+  for (auto [position, size, value] :
+       llvm::enumerate(added.accesses.getSizes(), step.getLoops())) {
+    std::string name = nest.getIndexName(position).str();
+    // Loops of different nests may be named alike until they are fused.
+    while (isNameTaken(name))
+      name += "_" + step.getNest().str();
+    ScheduleLoop loop;
+    loop.name = name;
+    loop.sizes.push_back(size);
+    unsigned number = addLoop(std::move(loop), value);
+    group.order.push_back(number);
+    added.loops.push_back(number);
+    added.indices.push_back(getExpr(number));
+  }
+  SmallVector<AffineExpr> toLoops(added.indices);
+  for (AffineExpr constraint : added.accesses.getConstraints())
+    added.constraints.push_back(constraint.replaceDims(toLoops));
+  groups.push_back(std::move(group));
+  return success();
+}
+
+LogicalResult Schedule::applySplit(SplitOp step) {
+  unsigned outer = getLoop(step.getLoop());
+  if (failed(checkIsScheduling(step, isPlanning)) ||
+      failed(checkLoop(step, outer, "split")))
+    return failure();
+  if (loops[outer].isFusing)
+    return step.emitOpError() << "cannot split '" << loops[outer].name
+                              << "', which tells fused nests apart and has no "
+                                 "iterations of its own";
+  if (isNameTaken(step.getName()))
+    return step.emitOpError() << "names the new loop '" << step.getName()
+                              << "', as another loop is named already";
+  int64_t innerSize;
+  if (llvm::MulOverflow<int64_t>(loops[outer].step, step.getSize(),
+                                 innerSize) ||
+      innerSize > int64_t(1) << 48)
+    return step.emitOpError() << "splits '" << loops[outer].name
+                              << "' into pieces that are too large to count";
+
+  ScheduleLoop inner;
+  inner.name = step.getName().str();
+  inner.sizes.push_back(getAffineConstantExpr(innerSize, step->getContext()));
+  inner.step = loops[outer].step;
+  inner.outer = outer;
+  unsigned number = addLoop(std::move(inner), step.getInner());
+  loops[outer].step = innerSize;
+
+  // What the loop's own bounds said is a constraint on the sum now.
+  AffineExpr sum = getExpr(outer) + getExpr(number);
+  substitute(outer, sum);
+  for (ScheduledNest &nest : nests) {
+    if (!llvm::is_contained(nest.loops, outer))
+      continue;
+    nest.loops.push_back(number);
+    // Nests of different sizes have constraints of their own already.
+    if (loops[outer].sizes.size() == 1)
+      nest.constraints.push_back(loops[outer].sizes.front() - 1 - sum);
+  }
+  Group &group = getGroup(outer);
+  group.order.insert(llvm::find(group.order, outer) + 1, number);
+  return success();
+}
+
+LogicalResult Schedule::applyReorder(ReorderOp step) {
+  if (failed(checkIsScheduling(step, isPlanning)))
+    return failure();
+  if (step.getLoops().empty())
+    return success();
+  SmallVector<unsigned> wanted;
+  for (Value value : step.getLoops()) {
+    unsigned loop = getLoop(value);
+    if (failed(checkLoop(step, loop, "reorder")))
+      return failure();
+    // C1
+    if (llvm::is_contained(wanted, loop))
+      return step.emitOpError()
+             << "names the loop '" << loops[loop].name << "' twice";
+    if (&getGroup(loop) != &getGroup(getLoop(step.getLoops().front())))
+      return step.emitOpError()
+             << "names the loops '" << loops[wanted.front()].name << "' and '"
+             << loops[loop].name << "' of different schedules: fuse them first";
+    wanted.push_back(loop);
+  }
+
+  // The loops take the places that they have together.
+  Group &group = getGroup(wanted.front());
+  auto *next = wanted.begin();
+  for (unsigned &loop : group.order)
+    if (llvm::is_contained(wanted, loop))
+      loop = *next++;
+
+  // C2
+  auto isBefore = [&](unsigned first, unsigned second) {
+    return llvm::find(group.order, first) < llvm::find(group.order, second);
+  };
+  for (unsigned loop : group.order) {
+    if (loops[loop].outer && isBefore(loop, *loops[loop].outer))
+      return step.emitOpError()
+             << "puts the loop '" << loops[loop].name << "' before '"
+             << loops[*loops[loop].outer].name
+             << "', which it was split from: an inner loop comes after its "
+                "outer one";
+    for (unsigned fusing : group.order) {
+      if (!loops[fusing].isFusing || loop == fusing)
+        continue;
+      // A loop that not all the nests of the fusing loop have comes after it.
+      bool isCommon = llvm::all_of(group.nests, [&](unsigned nest) {
+        return !nests[nest].numbers.count(fusing) ||
+               llvm::is_contained(nests[nest].loops, loop) ||
+               nests[nest].numbers.count(loop);
+      });
+      bool isOfSome = llvm::any_of(group.nests, [&](unsigned nest) {
+        return nests[nest].numbers.count(fusing) &&
+               (llvm::is_contained(nests[nest].loops, loop) ||
+                nests[nest].numbers.count(loop));
+      });
+      if (isOfSome && !isCommon && isBefore(loop, fusing))
+        return step.emitOpError()
+               << "puts the loop '" << loops[loop].name
+               << "', which is not one of all the fused nests, before '"
+               << loops[fusing].name << "', which tells them apart";
+    }
+  }
+  // C3
+  if (step.getUnsafe())
+    return success();
+  return checkOrder(step, group, "reorder");
+}
+
+LogicalResult Schedule::applyPad(PadOp step) {
+  unsigned loop = getLoop(step.getLoop());
+  if (failed(checkIsScheduling(step, isPlanning)) ||
+      failed(checkLoop(step, loop, "pad")))
+    return failure();
+  // C2
+  bool isSplit = loops[loop].outer || loops[loop].step != 1;
+  if (isSplit || loops[loop].isFusing)
+    return step.emitOpError()
+           << "cannot pad the loop '" << loops[loop].name << "', which "
+           << (isSplit ? "has been split: pad before splitting"
+                       : "tells fused nests apart");
+  int64_t size = step.getSize();
+  AffineExpr shifted = getExpr(loop) - size;
+  substitute(loop, shifted);
+  for (AffineExpr &oldSize : loops[loop].sizes)
+    oldSize = oldSize + size;
+  for (ScheduledNest &nest : nests)
+    if (size != 0 && llvm::is_contained(nest.loops, loop))
+      nest.constraints.push_back(shifted);
+  return success();
+}
+
+LogicalResult Schedule::applySkew(SkewOp step) {
+  unsigned loop = getLoop(step.getLoop());
+  unsigned reference = getLoop(step.getReference());
+  if (failed(checkIsScheduling(step, isPlanning)) ||
+      failed(checkLoop(step, loop, "skew")) ||
+      failed(checkLoop(step, reference, "skew by")))
+    return failure();
+  // C1
+  if (loop == reference)
+    return step.emitOpError()
+           << "skews the loop '" << loops[loop].name << "' by itself";
+  if (&getGroup(loop) != &getGroup(reference))
+    return step.emitOpError()
+           << "names loops of different schedules, '" << loops[loop].name
+           << "' and '" << loops[reference].name << "': fuse them first";
+  for (const ScheduledNest &nest : nests)
+    if (llvm::is_contained(nest.loops, loop) !=
+        llvm::is_contained(nest.loops, reference))
+      return step.emitOpError()
+             << "needs loops of the same nests: '" << loops[loop].name
+             << "' and '" << loops[reference].name << "' are not";
+  // C2
+  for (unsigned number : {loop, reference})
+    if (loops[number].outer || loops[number].step != 1 ||
+        loops[number].isFusing || loops[number].sizes.size() != 1)
+      return step.emitOpError()
+             << "cannot skew with the loop '" << loops[number].name
+             << "', which has been split or fused: skew first";
+  AffineExpr size = loops[loop].sizes.front();
+  AffineExpr original = getExpr(loop) - getExpr(reference);
+  substitute(loop, original);
+  loops[loop].sizes.front() = size + loops[reference].sizes.front() - 1;
+  for (ScheduledNest &nest : nests) {
+    if (!llvm::is_contained(nest.loops, loop))
+      continue;
+    nest.constraints.push_back(original);
+    nest.constraints.push_back(size - 1 - original);
+  }
+  // C3
+  return checkOrder(step, getGroup(loop), "skew");
+}
+
+LogicalResult Schedule::applyFuse(FuseOp step) {
+  if (failed(checkIsScheduling(step, isPlanning)))
+    return failure();
+  // C1
+  SmallVector<unsigned> parts;
+  for (Value value : step.getSchedules()) {
+    unsigned loop = getLoop(value);
+    if (failed(checkLoop(step, loop, "fuse")))
+      return failure();
+    unsigned part = &getGroup(loop) - groups.data();
+    if (llvm::is_contained(parts, part))
+      return step.emitOpError()
+             << "fuses a schedule with itself: '" << loops[loop].name
+             << "' is a loop of one that was named before";
+    parts.push_back(part);
+  }
+  unsigned partial = step.getPartial();
+  for (unsigned part : parts) {
+    // C2
+    ArrayRef<unsigned> order = groups[part].order;
+    if (order.size() < partial)
+      return step.emitOpError()
+             << "fuses " << partial << " loops, but one of the schedules has "
+             << order.size();
+    for (unsigned position = 0; position < partial; ++position) {
+      const ScheduleLoop &loop = loops[order[position]];
+      const ScheduleLoop &first = loops[groups[parts.front()].order[position]];
+      // C3
+      if (loop.isFusing)
+        return step.emitOpError()
+               << "cannot fuse the loop '" << loop.name
+               << "', which tells the nests of a fused schedule apart";
+      if (loop.step != first.step)
+        return step.emitOpError()
+               << "cannot make one loop of '" << first.name << "' with step "
+               << first.step << " and '" << loop.name << "' with step "
+               << loop.step << ": split after fusing";
+    }
+  }
+
+  // 1. The common loops.
+  Group fused;
+  SmallVector<unsigned> gone;
+  for (unsigned position = 0; position < partial; ++position) {
+    ScheduleLoop common;
+    common.name = cast<StringAttr>(step.getNames()[position]).getValue().str();
+    unsigned first = groups[parts.front()].order[position];
+    common.step = loops[first].step;
+    // Splits go on: the outer loop of a common loop is a common loop.
+    if (loops[first].outer)
+      for (unsigned earlier = 0; earlier < position; ++earlier)
+        if (groups[parts.front()].order[earlier] == *loops[first].outer)
+          common.outer = fused.order[earlier];
+    for (unsigned part : parts)
+      for (AffineExpr size : loops[groups[part].order[position]].sizes)
+        if (!llvm::is_contained(common.sizes, size))
+          common.sizes.push_back(size);
+    unsigned number = addLoop(std::move(common), step.getLoops()[position]);
+    fused.order.push_back(number);
+    for (unsigned part : parts) {
+      unsigned old = groups[part].order[position];
+      gone.push_back(old);
+      substitute(old, getExpr(number));
+      for (unsigned nest : groups[part].nests) {
+        llvm::replace(nests[nest].loops, old, number);
+        if (loops[number].sizes.size() > 1 && loops[old].sizes.size() == 1)
+          nests[nest].constraints.push_back(loops[old].sizes.front() - 1 -
+                                            getExpr(number));
+      }
+      for (ScheduleLoop &inner : loops)
+        if (inner.outer == old)
+          inner.outer = number;
+    }
+  }
+
+  // 2. The loop that tells the nests apart, and the rest.
+  ScheduleLoop fusing;
+  fusing.name = cast<StringAttr>(step.getNames()[partial]).getValue().str();
+  fusing.isFusing = true;
+  unsigned number = addLoop(std::move(fusing), step.getLoops()[partial]);
+  fused.order.push_back(number);
+  for (auto [value, part] : llvm::enumerate(parts)) {
+    for (unsigned nest : groups[part].nests) {
+      nests[nest].numbers[number] = value;
+      fused.nests.push_back(nest);
+    }
+    llvm::append_range(fused.order,
+                       ArrayRef(groups[part].order).drop_front(partial));
+  }
+  llvm::sort(fused.nests);
+  llvm::sort(parts, std::greater<>());
+  for (unsigned part : parts)
+    groups.erase(groups.begin() + part);
+  for (unsigned position = 0; position <= partial; ++position)
+    if (isNameTaken(loops[fused.order[position]].name) ||
+        llvm::count_if(fused.order, [&](unsigned loop) {
+          return loops[loop].name == loops[fused.order[position]].name;
+        }) > 1)
+      return step.emitOpError()
+             << "names a loop '" << loops[fused.order[position]].name
+             << "', as another loop is named already";
+  groups.push_back(std::move(fused));
+  // C5
+  if (step.getUnsafe())
+    return success();
+  return checkOrder(step, groups.back(), "fuse");
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether an order of loops is one that the program allows. Two runs of nests,
+// x before y in the program, *depend* on each other when both touch an element
+// and one of them writes it. Then x must come before y in the schedule as well;
+// and when x and y may run at the same time, they must not depend on each other
+// at all. Accumulations of one kind into one element may trade places: sums
+// then round differently, which strict schedules do not allow.
+//
+// The runs of a nest are integer points, one coordinate for each loop; the
+// coordinates of both runs together are the variables of the sets here. Every
+// question is whether such a set is empty.
+
+#include "Meetings.h"
+#include "sa/Dialect/SA/Analysis/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+
+/// The pairs of a run x of one nest and a run y of another, or of the same,
+/// where `first` in x and `second` in y touch the same element.
+class RunPairs {
+public:
+  RunPairs(const Schedule &schedule, const ScheduledNest &firstNest,
+           const Access &first, const ScheduledNest &secondNest,
+           const Access &second)
+      : schedule(schedule), firstNest(firstNest), secondNest(secondNest),
+        set(firstNest.loops.size() + secondNest.loops.size(),
+            schedule.getNumSymbols()) {
+    addRuns(firstNest, 0);
+    addRuns(secondNest, firstNest.loops.size());
+    for (unsigned symbol = 0; symbol < schedule.getNumSymbols(); ++symbol)
+      if (firstNest.accesses.isSize(symbol))
+        set.addBound(presburger::BoundType::LB, set.getNumDimVars() + symbol,
+                     0);
+    AffineMap firstMap = getElementMap(firstNest.accesses, first);
+    AffineMap secondMap = getElementMap(secondNest.accesses, second);
+    isUnderstood = firstMap && secondMap;
+    if (!isUnderstood)
+      return;
+    for (auto [lhs, rhs] :
+         llvm::zip_equal(firstMap.getResults(), secondMap.getResults()))
+      isUnderstood &= succeeded(
+          set.keepZero(getFirst(lhs.replaceDims(firstNest.indices)) -
+                       getSecond(rhs.replaceDims(secondNest.indices))));
+  }
+
+  /// Keeps the pairs where an expression of the loops has the same value in
+  /// both runs, or is less in x.
+  void keepEqual(AffineExpr first, AffineExpr second) {
+    isUnderstood &=
+        succeeded(set.keepZero(getFirst(first) - getSecond(second)));
+  }
+  void keepLess(AffineExpr first, AffineExpr second) {
+    isUnderstood &=
+        succeeded(set.keepNonNegative(getSecond(second) - getFirst(first) - 1));
+  }
+  void keepGreater(AffineExpr first, AffineExpr second) {
+    isUnderstood &=
+        succeeded(set.keepNonNegative(getFirst(first) - getSecond(second) - 1));
+  }
+
+  /// What is not understood is assumed to be there.
+  bool exist() const { return !isUnderstood || !set.isIntegerEmpty(); }
+
+private:
+  /// An expression of the loops for x or for y.
+  AffineExpr shift(AffineExpr expr, const ScheduledNest &nest,
+                   unsigned firstColumn) const {
+    MLIRContext *context = expr.getContext();
+    SmallVector<AffineExpr> columns(schedule.getLoops().size(),
+                                    getAffineConstantExpr(0, context));
+    for (auto [position, loop] : llvm::enumerate(nest.loops))
+      columns[loop] = getAffineDimExpr(firstColumn + position, context);
+    return expr.replaceDims(columns);
+  }
+  AffineExpr getFirst(AffineExpr expr) const {
+    return shift(expr, firstNest, 0);
+  }
+  AffineExpr getSecond(AffineExpr expr) const {
+    return shift(expr, secondNest, firstNest.loops.size());
+  }
+
+  void addRuns(const ScheduledNest &nest, unsigned firstColumn) {
+    NestOp op = nest.accesses.getNest();
+    for (auto [position, number] : llvm::enumerate(nest.loops)) {
+      const ScheduleLoop &loop = schedule.getLoops()[number];
+      unsigned column = firstColumn + position;
+      AffineExpr value = getAffineDimExpr(column, op.getContext());
+      set.addBound(presburger::BoundType::LB, column, 0);
+      // What is not understood leaves more runs, which is safe.
+      if (loop.sizes.size() == 1)
+        (void)set.keepNonNegative(loop.sizes.front() - 1 - value);
+      if (loop.step != 1)
+        (void)set.keepZero(value % loop.step);
+    }
+    for (AffineExpr constraint : nest.constraints)
+      (void)set.keepNonNegative(shift(constraint, nest, firstColumn));
+  }
+
+  const Schedule &schedule;
+  const ScheduledNest &firstNest, &secondNest;
+  PointSet set;
+  bool isUnderstood;
+};
+
+} // namespace
+
+/// True when the accesses are accumulations that may trade places.
+static bool isReduction(const Access &first, const Access &second) {
+  auto firstOp = dyn_cast<AccumulateOp>(first.op);
+  auto secondOp = dyn_cast<AccumulateOp>(second.op);
+  return firstOp && secondOp && firstOp.getKind() == secondOp.getKind();
+}
+
+/// True when another order of the steps gives another result: sums and products
+/// of floating-point numbers.
+static bool isRounded(const Access &access) {
+  auto op = cast<AccumulateOp>(access.op);
+  Type type = op.getValue().getType();
+  return (isa<FloatType, ComplexType>(type)) &&
+         (op.getKind() == AccumulateKind::Add ||
+          op.getKind() == AccumulateKind::Mul);
+}
+
+/// True when the loops of a nest go through its points in the nest's own order,
+/// which needs no proof then: each index is a sum of loops, those of the first
+/// index come first, and so on.
+static bool keepsOrder(const ScheduledNest &nest, ArrayRef<unsigned> order) {
+  auto isSum = [&](AffineExpr expr) {
+    bool result = true;
+    expr.walk([&](AffineExpr part) {
+      result &=
+          isa<AffineDimExpr>(part) || part.getKind() == AffineExprKind::Add;
+    });
+    return result;
+  };
+  unsigned current = 0;
+  for (unsigned loop : order) {
+    if (!llvm::is_contained(nest.loops, loop))
+      continue;
+    for (auto [position, index] : llvm::enumerate(nest.indices)) {
+      if (!isSum(index))
+        return false;
+      if (!index.isFunctionOfDim(loop))
+        continue;
+      if (position < current)
+        return false;
+      current = position;
+    }
+  }
+  return true;
+}
+
+std::optional<Schedule::Violation>
+Schedule::findOrderViolation(const Group &group) const {
+  // The pairs in which y comes before x in the schedule, level by level.
+  auto findReversed = [&](const ScheduledNest &firstNest,
+                          const ScheduledNest &secondNest,
+                          RunPairs pairs) -> std::optional<unsigned> {
+    for (unsigned loop : group.order) {
+      auto number = firstNest.numbers.find(loop);
+      if (number != firstNest.numbers.end()) {
+        auto other = secondNest.numbers.find(loop);
+        if (other == secondNest.numbers.end() || number->second < other->second)
+          return std::nullopt;
+        if (number->second > other->second)
+          return pairs.exist() ? std::optional(loop) : std::nullopt;
+        continue;
+      }
+      if (!llvm::is_contained(firstNest.loops, loop) ||
+          !llvm::is_contained(secondNest.loops, loop))
+        continue;
+      RunPairs reversed = pairs;
+      reversed.keepGreater(getExpr(loop), getExpr(loop));
+      if (reversed.exist())
+        return loop;
+      pairs.keepEqual(getExpr(loop), getExpr(loop));
+    }
+    return std::nullopt;
+  };
+
+  for (unsigned firstNumber : group.nests)
+    for (unsigned secondNumber : group.nests) {
+      const ScheduledNest &firstNest = nests[firstNumber];
+      const ScheduledNest &secondNest = nests[secondNumber];
+      bool isSameNest = firstNumber == secondNumber;
+      if (secondNumber < firstNumber ||
+          (isSameNest && keepsOrder(firstNest, group.order)))
+        continue;
+      for (const Access &first : firstNest.accesses.getAccesses())
+        for (const Access &second : secondNest.accesses.getAccesses()) {
+          if (first.array != second.array || !(first.writes || second.writes))
+            continue;
+          if (isReduction(first, second) &&
+              !(proofs == Proofs::Strict && isRounded(first)))
+            continue;
+          RunPairs pairs(*this, firstNest, first, secondNest, second);
+          // x comes before y in the program.
+          unsigned numLevels = isSameNest ? firstNest.indices.size() : 1;
+          for (unsigned level = 0; level < numLevels; ++level) {
+            RunPairs ordered = pairs;
+            if (isSameNest) {
+              ordered.keepLess(firstNest.indices[level],
+                               firstNest.indices[level]);
+              pairs.keepEqual(firstNest.indices[level],
+                              firstNest.indices[level]);
+            }
+            if (!ordered.exist())
+              continue;
+            if (std::optional<unsigned> loop =
+                    findReversed(firstNest, secondNest, ordered))
+              return Violation{firstNumber, secondNumber, &first, &second,
+                               *loop};
+          }
+        }
+    }
+  return std::nullopt;
+}
+
+std::optional<Schedule::Violation>
+Schedule::findConflict(unsigned loop, bool takesReductions) const {
+  const Group &group = getGroup(loop);
+  for (unsigned firstNumber : group.nests)
+    for (unsigned secondNumber : group.nests) {
+      const ScheduledNest &firstNest = nests[firstNumber];
+      const ScheduledNest &secondNest = nests[secondNumber];
+      if (!llvm::is_contained(firstNest.loops, loop) ||
+          !llvm::is_contained(secondNest.loops, loop))
+        continue;
+      for (const Access &first : firstNest.accesses.getAccesses())
+        for (const Access &second : secondNest.accesses.getAccesses()) {
+          if (first.array != second.array || !(first.writes || second.writes))
+            continue;
+          if (takesReductions && isReduction(first, second) &&
+              !(proofs == Proofs::Strict && isRounded(first)))
+            continue;
+          RunPairs pairs(*this, firstNest, first, secondNest, second);
+          bool isApart = false;
+          for (unsigned outer : group.order) {
+            if (outer == loop)
+              break;
+            auto number = firstNest.numbers.find(outer);
+            if (number != firstNest.numbers.end())
+              isApart |= secondNest.numbers.lookup(outer) != number->second;
+            else if (llvm::is_contained(firstNest.loops, outer))
+              pairs.keepEqual(getExpr(outer), getExpr(outer));
+          }
+          if (isApart)
+            continue;
+          pairs.keepLess(getExpr(loop), getExpr(loop));
+          if (pairs.exist())
+            return Violation{firstNumber, secondNumber, &first, &second, loop};
+        }
+    }
+  return std::nullopt;
+}
+
+std::string Schedule::describe(const ScheduledNest &nest,
+                               const Access &access) const {
+  return (access.writes ? "writes " : "reads ") +
+         ::sa::getText(nest.accesses, access);
+}
+
+LogicalResult Schedule::checkOrder(Operation *step, const Group &group,
+                                   StringRef verb) const {
+  if (proofs == Proofs::None)
+    return success();
+  std::optional<Violation> violation = findOrderViolation(group);
+  if (!violation)
+    return success();
+  const ScheduledNest &first = nests[violation->firstNest];
+  const ScheduledNest &second = nests[violation->secondNest];
+  InFlightDiagnostic diagnostic =
+      step->emitOpError() << "would change the result: with the loop '"
+                          << loops[violation->loop].name
+                          << "' in this place, the access that "
+                          << describe(second, *violation->second)
+                          << " could come before the one that "
+                          << describe(first, *violation->first)
+                          << " of the same element, which it has to follow. ";
+  if (verb == "fuse")
+    diagnostic << "Fuse fewer loops, or order the loops of both nests so that "
+                  "an element is complete before it is used; "
+                  "'unsafe_fuse' leaves the proof to you";
+  else if (verb == "reorder")
+    diagnostic << "Keep the loops that carry this in their order; "
+                  "'unsafe_reorder' leaves the proof to you";
+  else
+    diagnostic << "Choose another reference, or leave this loop as it is";
+  diagnostic.attachNote(violation->first->op->getLoc()) << "one access";
+  diagnostic.attachNote(violation->second->op->getLoc()) << "the other access";
+  return diagnostic;
+}
+
+LogicalResult Schedule::checkIndependent(Operation *step, unsigned loop,
+                                         bool takesReductions,
+                                         StringRef verb) const {
+  if (proofs == Proofs::None)
+    return success();
+  std::optional<Violation> violation = findConflict(loop, takesReductions);
+  if (!violation)
+    return success();
+  InFlightDiagnostic diagnostic =
+      step->emitOpError() << "cannot " << verb << " the loop '"
+                          << loops[loop].name << "': one iteration "
+                          << describe(nests[violation->firstNest],
+                                      *violation->first)
+                          << ", another one "
+                          << describe(nests[violation->secondNest],
+                                      *violation->second)
+                          << ", and that can be the same element of '"
+                          << getArrayName(violation->first->array) << "'. ";
+  // Which loop would be fine?
+  SmallVector<StringRef> fine;
+  for (unsigned other : getOrder(loop))
+    if (other != loop && !loops[other].isFusing &&
+        !findConflict(other, takesReductions))
+      fine.push_back(loops[other].name);
+  if (fine.empty()) {
+    diagnostic << "No loop of this schedule is free of that";
+  } else {
+    diagnostic << "What can: ";
+    llvm::interleaveComma(fine, diagnostic, [&](StringRef name) {
+      diagnostic << "'" << name << "'";
+    });
+  }
+  if (verb != "bind")
+    diagnostic << "; 'unsafe_" << verb << "' leaves the proof to you";
+  diagnostic.attachNote(violation->first->op->getLoc()) << "one access";
+  diagnostic.attachNote(violation->second->op->getLoc()) << "the other access";
+  return diagnostic;
+}

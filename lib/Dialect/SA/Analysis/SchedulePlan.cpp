@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The steps that say how loops run.
+
+#include "sa/Dialect/SA/Analysis/Schedule.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// How many copies of a body unrolling may make.
+static constexpr int64_t maxUnrolled = 1024;
+
+/// As good as infinite.
+static constexpr __int128 unboundedSize = __int128(1) << 62;
+
+/// What a loop that runs like this is called.
+static StringRef getRunText(StringRef run) {
+  if (run == "parallel")
+    return "parallel";
+  if (run == "unroll")
+    return "unrolled";
+  if (run == "vectorize")
+    return "vectorized";
+  return "bound to the grid";
+}
+
+static bool isBlock(StringRef run) { return run.starts_with("block"); }
+static bool isThread(StringRef run) {
+  return run.starts_with("thread") || run == "subgroup";
+}
+static bool isConcurrent(StringRef run) {
+  return run == "parallel" || isBlock(run) || isThread(run);
+}
+
+LogicalResult Schedule::setRun(Operation *step, unsigned loop, StringRef run,
+                               StringRef verb) {
+  isPlanning = true;
+  if (failed(checkLoop(step, loop, verb)))
+    return failure();
+  if (loops[loop].isFusing)
+    return step->emitOpError()
+           << "cannot " << verb << " '" << loops[loop].name
+           << "', which tells fused nests apart and has no iterations";
+  if (!loops[loop].run.empty())
+    return step->emitOpError()
+           << "cannot " << verb << " the loop '" << loops[loop].name
+           << "', which is " << getRunText(loops[loop].run) << " already";
+  bool isInside = false;
+  for (unsigned other : getOrder(loop)) {
+    if (other == loop) {
+      isInside = true;
+      continue;
+    }
+    // Only loops around the same nests matter.
+    bool isTogether = llvm::any_of(nests, [&](const ScheduledNest &nest) {
+      return llvm::is_contained(nest.loops, loop) &&
+             llvm::is_contained(nest.loops, other);
+    });
+    if (!isTogether)
+      continue;
+    StringRef otherRun = loops[other].run;
+    StringRef outerRun = isInside ? run : otherRun;
+    StringRef innerRun = isInside ? otherRun : run;
+    unsigned outer = isInside ? loop : other, inner = isInside ? other : loop;
+    if (outerRun == "vectorize" && isConcurrent(innerRun))
+      return step->emitOpError()
+             << "cannot " << verb << " the loop '" << loops[loop].name << "': '"
+             << loops[outer].name << "' is vectorized, and '"
+             << loops[inner].name
+             << "' inside of it would run in parallel; put it outside";
+    if (outerRun == "vectorize" && innerRun == "vectorize")
+      return step->emitOpError()
+             << "cannot " << verb << " the loop '" << loops[loop].name << "': '"
+             << loops[other].name
+             << "' is vectorized, and vectors have one dimension; unroll one "
+                "of them";
+    bool isMixed = (outerRun == "parallel") != (innerRun == "parallel");
+    if (isConcurrent(outerRun) && isConcurrent(innerRun) && isMixed)
+      return step->emitOpError()
+             << "cannot " << verb << " the loop '" << loops[loop].name << "': '"
+             << loops[other].name << "' is " << getRunText(otherRun)
+             << ", and a schedule is either parallel or bound to a grid";
+  }
+  loops[loop].run = run.str();
+  return success();
+}
+
+FailureOr<int64_t> Schedule::getKnownTripCount(Operation *step, unsigned loop,
+                                               StringRef verb) const {
+  std::optional<int64_t> count = getTripCount(loop);
+  if (count)
+    return *count;
+  return step->emitOpError()
+         << "cannot " << verb << " the loop '" << loops[loop].name
+         << "', whose size is only known at run time: split it, and " << verb
+         << " the inner loop";
+}
+
+LogicalResult Schedule::applyUnroll(UnrollOp step) {
+  unsigned loop = getLoop(step.getLoop());
+  if (failed(setRun(step, loop, "unroll", "unroll")))
+    return failure();
+  // C1
+  FailureOr<int64_t> count = getKnownTripCount(step, loop, "unroll");
+  if (failed(count))
+    return failure();
+  if (*count > maxUnrolled)
+    return step.emitOpError()
+           << "cannot unroll the loop '" << loops[loop].name << "', which has "
+           << *count << " iterations: at most " << maxUnrolled
+           << " are written out; split it, and unroll the inner loop";
+  return success();
+}
+
+LogicalResult Schedule::applyVectorize(VectorizeOp step) {
+  unsigned loop = getLoop(step.getLoop());
+  if (failed(setRun(step, loop, "vectorize", "vectorize")))
+    return failure();
+  // C1
+  if (failed(getKnownTripCount(step, loop, "vectorize")))
+    return failure();
+  // C2
+  if (step.getUnsafe())
+    return success();
+  return checkIndependent(step, loop, /*takesReductions=*/true, "vectorize");
+}
+
+LogicalResult Schedule::applyParallelize(ParallelizeOp step) {
+  SmallVector<unsigned> chosen;
+  for (Value value : step.getLoops()) {
+    unsigned loop = getLoop(value);
+    if (failed(setRun(step, loop, "parallel", "parallelize")))
+      return failure();
+    if (step.getMaxThreads())
+      loops[loop].maxThreads = *step.getMaxThreads();
+    loops[loop].policy = step.getPolicy().value_or("static").str();
+    chosen.push_back(loop);
+  }
+  // C1: all that is parallel around a nest follows each other.
+  for (unsigned loop : chosen)
+    for (const ScheduledNest &nest : nests) {
+      if (!llvm::is_contained(nest.loops, loop))
+        continue;
+      std::optional<unsigned> last, gap;
+      for (unsigned other : getOrder(loop)) {
+        if (!llvm::is_contained(nest.loops, other) &&
+            !nest.numbers.count(other))
+          continue;
+        if (loops[other].run != "parallel") {
+          if (last && !gap)
+            gap = other;
+          continue;
+        }
+        if (gap)
+          return step.emitOpError()
+                 << "runs '" << loops[*last].name << "' and '"
+                 << loops[other].name << "' in parallel, but '"
+                 << loops[*gap].name
+                 << "' between them not: loops that are parallel together "
+                    "follow each other; reorder them first";
+        last = other;
+      }
+    }
+  // C3
+  if (step.getUnsafe())
+    return success();
+  for (unsigned loop : chosen)
+    if (failed(checkIndependent(step, loop, /*takesReductions=*/true,
+                                "parallelize")))
+      return failure();
+  return success();
+}
+
+LogicalResult Schedule::applyBind(BindOp step) {
+  unsigned loop = getLoop(step.getLoop());
+  std::string run = stringifyGridUnit(step.getUnit()).str();
+  if (failed(setRun(step, loop, run, "bind")))
+    return failure();
+  // C2
+  for (unsigned other : getOrder(loop))
+    if (other != loop && loops[other].run == run)
+      return step.emitOpError()
+             << "binds both '" << loops[other].name << "' and '"
+             << loops[loop].name << "' to " << run;
+  // C1
+  for (unsigned outer : getOrder(loop)) {
+    if (outer == loop)
+      break;
+    if (!isBlock(loops[outer].run) && !isThread(loops[outer].run))
+      return step.emitOpError()
+             << "cannot bind the loop '" << loops[loop].name << "': '"
+             << loops[outer].name
+             << "' outside of it is not bound; bound loops are the outermost "
+                "ones; reorder them first";
+    if (isBlock(run) && isThread(loops[outer].run))
+      return step.emitOpError()
+             << "binds '" << loops[loop].name << "' to groups, but '"
+             << loops[outer].name
+             << "' outside of it to work-items: the loops of groups come first";
+  }
+  // C3
+  if (isThread(run)) {
+    FailureOr<int64_t> count = getKnownTripCount(step, loop, "bind");
+    if (failed(count))
+      return failure();
+    if (*count > 1024)
+      return step.emitOpError()
+             << "binds the loop '" << loops[loop].name << "' with " << *count
+             << " iterations to the work-items of a group, of which there are "
+                "at most 1024; split it";
+  }
+  // C4
+  return checkIndependent(step, loop, /*takesReductions=*/false, "bind");
+}
+
+LogicalResult Schedule::applyTensorize(TensorizeOp step) {
+  SmallVector<unsigned> chosen = {getLoop(step.getRows()),
+                                  getLoop(step.getColumns()),
+                                  getLoop(step.getDepth())};
+  // The product of matrices: rows are unrolled, columns are the lanes of
+  // vectors, and the sum over the depth stays in registers.
+  StringRef runs[] = {"unroll", "vectorize", "unroll"};
+  for (auto [loop, run] : llvm::zip_equal(chosen, runs)) {
+    if (failed(setRun(step, loop, run, "tensorize")) ||
+        failed(getKnownTripCount(step, loop, "tensorize")))
+      return failure();
+  }
+  // C1
+  ArrayRef<unsigned> order = getOrder(chosen.front());
+  if (order.size() < 3 || llvm::any_of(chosen, [&](unsigned loop) {
+        return !llvm::is_contained(order.take_back(3), loop);
+      }))
+    return step.emitOpError()
+           << "needs the three innermost loops, in any order, not '"
+           << loops[chosen[0]].name << "', '" << loops[chosen[1]].name
+           << "' and '" << loops[chosen[2]].name << "'";
+  // C2
+  for (const ScheduledNest &nest : nests) {
+    if (!llvm::is_contained(nest.loops, chosen[0]))
+      continue;
+    auto uses = [&](const Access &access, unsigned loop) {
+      return llvm::any_of(access.map.getResults(), [&](AffineExpr index) {
+        return index.replaceDims(nest.indices).isFunctionOfDim(loop);
+      });
+    };
+    auto isLike = [&](const Access &access, bool rows, bool columns,
+                      bool depth) {
+      return uses(access, chosen[0]) == rows &&
+             uses(access, chosen[1]) == columns &&
+             uses(access, chosen[2]) == depth;
+    };
+    unsigned numLeft = 0, numRight = 0, numSums = 0;
+    for (const Access &access : nest.accesses.getAccesses()) {
+      if (auto sum = dyn_cast<AccumulateOp>(access.op))
+        numSums += sum.getKind() == AccumulateKind::Add &&
+                   isLike(access, true, true, false);
+      else if (!access.writes) {
+        numLeft += isLike(access, true, false, true);
+        numRight += isLike(access, false, true, true);
+      }
+    }
+    if (numLeft != 1 || numRight != 1 || numSums != 1 ||
+        nest.accesses.getAccesses().size() != 3)
+      return step.emitOpError()
+             << "needs a nest that adds products of A[" << loops[chosen[0]].name
+             << ", " << loops[chosen[2]].name << "] and B["
+             << loops[chosen[2]].name << ", " << loops[chosen[1]].name
+             << "] to C[" << loops[chosen[0]].name << ", "
+             << loops[chosen[1]].name << "], and does nothing else";
+  }
+  return checkIndependent(step, chosen[1], /*takesReductions=*/true,
+                          "tensorize");
+}
+
+/// The array that a cache is a copy of, through other caches.
+static Value getRoot(Value source) {
+  while (auto cache = source.getDefiningOp<CacheOp>())
+    source = cache.getSource();
+  return source;
+}
+
+LogicalResult Schedule::applyPrefetch(PrefetchOp step) {
+  unsigned loop = getLoop(step.getLoop());
+  isPlanning = true;
+  if (failed(checkLoop(step, loop, "prefetch at")))
+    return failure();
+  // C2
+  bool isRead = llvm::any_of(nests, [&](const ScheduledNest &nest) {
+    return llvm::is_contained(nest.loops, loop) &&
+           llvm::any_of(nest.accesses.getAccesses(), [&](const Access &access) {
+             return access.array == step.getArray() && access.reads();
+           });
+  });
+  if (!isRead)
+    return step.emitOpError()
+           << "asks for elements of '" << getArrayName(step.getArray())
+           << "', which nothing in the loop '" << loops[loop].name << "' reads";
+  prefetches.push_back({step, loop});
+  return success();
+}
+
+std::optional<int64_t> Schedule::getBlockSize(Value array,
+                                              unsigned loop) const {
+  SmallVector<AffineRange> ranges = getLoopRanges();
+  for (unsigned outer : getOrder(loop)) {
+    if (outer == loop)
+      break;
+    ranges[outer] = {0, 0};
+  }
+  SmallVector<AffineRange> symbols(getNumSymbols(), AffineRange{0, 0});
+  auto type = cast<ArrayType>(array.getType());
+  std::optional<int64_t> elements;
+  for (const ScheduledNest &nest : nests) {
+    if (!llvm::is_contained(nest.loops, loop))
+      continue;
+    for (const Access &access : nest.accesses.getAccesses()) {
+      if (access.array != array)
+        continue;
+      __int128 size = 1;
+      for (auto [dim, index] : llvm::enumerate(access.map.getResults())) {
+        std::optional<AffineRange> range =
+            getAffineRange(index.replaceDims(nest.indices), ranges, symbols);
+        __int128 extent = range ? range->high - range->low + 1 : unboundedSize;
+        if (type.getShape()[dim] != ShapedType::kDynamic)
+          extent = std::min<__int128>(extent, type.getShape()[dim]);
+        size = std::min(size * extent, unboundedSize);
+      }
+      elements = std::max<int64_t>(elements.value_or(0), size);
+    }
+  }
+  return elements;
+}
+
+LogicalResult Schedule::applyCache(CacheOp step) {
+  isPlanning = true;
+  Value root = getRoot(step.getSource());
+  auto parent = step.getSource().getDefiningOp<CacheOp>();
+  std::string array = getArrayName(root);
+  // C1
+  SmallVector<unsigned> order;
+  for (const Group &group : groups)
+    if (llvm::any_of(group.nests, [&](unsigned nest) {
+          return llvm::any_of(
+              nests[nest].accesses.getAccesses(),
+              [&](const Access &access) { return access.array == root; });
+        }))
+      order = group.order;
+  if (order.empty())
+    return step.emitOpError() << "is of '" << array
+                              << "', which the nests of this plan do not "
+                                 "use";
+  unsigned loop;
+  if (step.getLoop()) {
+    loop = getLoop(step.getLoop());
+    if (failed(checkLoop(step, loop, "cache at")))
+      return failure();
+    if (!getBlockSize(root, loop))
+      return step.emitOpError()
+             << "is of '" << array << "', which nothing in the loop '"
+             << loops[loop].name << "' touches";
+  } else {
+    auto *found = llvm::find_if(order, [&](unsigned candidate) {
+      std::optional<int64_t> elements = getBlockSize(root, candidate);
+      return elements &&
+             *elements <= static_cast<int64_t>(*step.getMaxElements());
+    });
+    if (found == order.end())
+      return step.emitOpError()
+             << "is of '" << array << "', of which even the innermost loop "
+             << "touches more than " << *step.getMaxElements() << " elements";
+    loop = *found;
+  }
+  if (loops[loop].isFusing)
+    return step.emitOpError()
+           << "is at '" << loops[loop].name
+           << "', which tells fused nests apart and has no iterations";
+  // C2
+  unsigned trigger = step.getTrigger() ? getLoop(step.getTrigger()) : loop;
+  if (failed(checkLoop(step, trigger, "trigger a cache at")))
+    return failure();
+  if (!llvm::is_contained(getOrder(loop), trigger) ||
+      getPosition(trigger) > getPosition(loop) || loops[trigger].isFusing)
+    return step.emitOpError()
+           << "of '" << array << "' is at '" << loops[loop].name
+           << "' and filled before '" << loops[trigger].name
+           << "': that has to be the same loop or one outside of it";
+  if (parent) {
+    const ScheduledCache *outer =
+        llvm::find_if(caches, [&](const ScheduledCache &cache) {
+          return cache.op == parent;
+        });
+    if (getPosition(trigger) <= getPosition(outer->loop))
+      return step.emitOpError()
+             << "is a copy of '" << parent.getName()
+             << "' and has to lie inside of it: at a loop inside of '"
+             << loops[outer->loop].name << "'";
+  }
+  for (ScheduledCache other : caches)
+    if (other.op.getName() == step.getName())
+      return step.emitOpError() << "is named '" << step.getName()
+                                << "', as another one is named already";
+  // C6
+  if (step.getElementType()) {
+    Type type = *step.getElementType();
+    if (!isElementType(type))
+      return step.emitOpError() << "holds elements of the type " << type
+                                << ", which is no element type";
+    if (isa<ComplexType>(type) !=
+        isa<ComplexType>(cast<ArrayType>(root.getType()).getElementType()))
+      return step.emitOpError()
+             << "of '" << array << "' holds " << type << " for "
+             << cast<ArrayType>(root.getType()).getElementType()
+             << ": both or none have to be complex";
+  }
+  caches.push_back({step, loop, trigger});
+  return success();
+}

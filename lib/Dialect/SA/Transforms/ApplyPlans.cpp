@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Nests with a plan become loops.
+
+#include "LoopBounds.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/IntegerSet.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SACHECKPLANS
+#define GEN_PASS_DEF_SAAPPLYPLANS
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+
+/// Makes the loops of one plan, from the outside to the inside.
+class LoopMaker {
+public:
+  LoopMaker(PlanOp plan, const Schedule &schedule)
+      : schedule(schedule), builder(plan), loc(plan.getLoc()),
+        ivs(schedule.getLoops().size()) {
+    symbols =
+        schedule.getNests().front().accesses.getSymbolValues(builder, loc);
+    for (const ScheduledNest &nest : schedule.getNests())
+      pending.emplace_back(schedule, nest);
+    if (!schedule.getLoops().empty())
+      order =
+          schedule.getOrder(schedule.getNests().front().loops.empty()
+                                ? 0
+                                : schedule.getNests().front().loops.front());
+  }
+
+  void run() {
+    SmallVector<unsigned> nests;
+    for (unsigned nest = 0; nest < schedule.getNests().size(); ++nest)
+      nests.push_back(nest);
+    makeLoops(0, nests);
+  }
+
+private:
+  /// Makes the loops from `position` in the order on, around these nests.
+  void makeLoops(unsigned position, ArrayRef<unsigned> nests);
+  /// Runs parts of the nests one after the other.
+  void makeParts(unsigned position, ArrayRef<unsigned> nests);
+  void makeLoop(unsigned position, ArrayRef<unsigned> nests);
+  /// Runs the nest only where those of its constraints hold that all loops are
+  /// known of.
+  void makeGuard(unsigned nest);
+  void makeBody(unsigned nest);
+  void makeCaches(unsigned loop, ArrayRef<unsigned> nests);
+
+  /// An expression of loops and symbols as a map, and its operands.
+  AffineMap getMap(ArrayRef<AffineExpr> exprs,
+                   SmallVectorImpl<Value> &operands);
+  /// The largest of the sizes of a fused loop, which no map can say.
+  AffineExpr getLargest(ArrayRef<AffineExpr> sizes);
+  bool isInConcurrent() const {
+    return llvm::any_of(open, [&](unsigned loop) {
+      StringRef run = schedule.getLoops()[loop].run;
+      return run == "parallel" || run.starts_with("block") ||
+             run.starts_with("thread") || run == "subgroup";
+    });
+  }
+
+  const Schedule &schedule;
+  OpBuilder builder;
+  Location loc;
+  ArrayRef<unsigned> order;
+  /// The values of the loops that are open, and which are.
+  SmallVector<Value> ivs;
+  SmallVector<unsigned> open;
+  SmallVector<Value> symbols;
+  std::vector<PendingConstraints> pending;
+  DenseMap<Value, Value> caches;
+};
+
+} // namespace
+
+AffineMap LoopMaker::getMap(ArrayRef<AffineExpr> exprs,
+                            SmallVectorImpl<Value> &operands) {
+  MLIRContext *context = builder.getContext();
+  SmallVector<AffineExpr> dims(schedule.getLoops().size(),
+                               getAffineConstantExpr(0, context));
+  for (auto [position, loop] : llvm::enumerate(open)) {
+    dims[loop] = getAffineDimExpr(position, context);
+    operands.push_back(ivs[loop]);
+  }
+  llvm::append_range(operands, symbols);
+  SmallVector<AffineExpr> results;
+  for (AffineExpr expr : exprs)
+    results.push_back(expr.replaceDims(dims));
+  AffineMap map = AffineMap::get(open.size(), symbols.size(), results, context);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  return map;
+}
+
+void LoopMaker::makeLoops(unsigned position, ArrayRef<unsigned> nests) {
+  if (nests.size() == 1)
+    makeGuard(nests.front());
+  if (position == order.size())
+    return makeBody(nests.front());
+  unsigned loop = order[position];
+  if (schedule.getLoops()[loop].isFusing)
+    return makeParts(position, nests);
+  // Loops of other nests are none of this one's business.
+  if (!llvm::is_contained(schedule.getNests()[nests.front()].loops, loop))
+    return makeLoops(position + 1, nests);
+  makeLoop(position, nests);
+}
+
+void LoopMaker::makeParts(unsigned position, ArrayRef<unsigned> nests) {
+  unsigned loop = order[position];
+  std::map<unsigned, SmallVector<unsigned>> parts;
+  for (unsigned nest : nests)
+    parts[schedule.getNests()[nest].numbers.lookup(loop)].push_back(nest);
+  for (auto &[number, part] : parts) {
+    OpBuilder::InsertionGuard guard(builder);
+    makeLoops(position + 1, part);
+  }
+}
+
+AffineExpr LoopMaker::getLargest(ArrayRef<AffineExpr> sizes) {
+  if (sizes.size() == 1)
+    return sizes.front();
+  if (llvm::all_of(sizes, llvm::IsaPred<AffineConstantExpr>)) {
+    auto *largest =
+        llvm::max_element(sizes, [](AffineExpr lhs, AffineExpr rhs) {
+          return cast<AffineConstantExpr>(lhs).getValue() <
+                 cast<AffineConstantExpr>(rhs).getValue();
+        });
+    return *largest;
+  }
+  // A value of the function, before all loops.
+  OpBuilder::InsertionGuard guard(builder);
+  Operation *outermost = builder.getInsertionBlock()->getParentOp();
+  while (!isa<FuncOp>(outermost)) {
+    builder.setInsertionPoint(outermost);
+    outermost = outermost->getParentOp();
+  }
+  SmallVector<Value> operands(symbols);
+  AffineMap map = AffineMap::get(0, symbols.size(), sizes, loc.getContext());
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  symbols.push_back(affine::AffineMaxOp::create(builder, loc, map, operands));
+  return getAffineSymbolExpr(symbols.size() - 1, loc.getContext());
+}
+
+void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
+  unsigned number = order[position];
+  const ScheduleLoop &loop = schedule.getLoops()[number];
+
+  // 1. The bounds that hold for all the nests in the loop.
+  LoopBounds bounds;
+  MLIRContext *context = builder.getContext();
+  bounds.lower.push_back(getAffineConstantExpr(0, context));
+  bounds.upper.push_back(getLargest(loop.sizes));
+  if (nests.size() == 1) {
+    pending[nests.front()].tighten(number, open, bounds, /*consume=*/true);
+  } else {
+    PendingConstraints common = pending[nests.front()];
+    for (unsigned nest : nests.drop_front())
+      common.keepCommon(pending[nest]);
+    common.tighten(number, open, bounds, /*consume=*/false);
+  }
+
+  // 2. The copies that it uses.
+  makeCaches(number, nests);
+
+  // 3. The loop.
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Value> lowerOperands, upperOperands;
+  AffineMap lower = getMap(bounds.lower, lowerOperands);
+  AffineMap upper = getMap(bounds.upper, upperOperands);
+  auto op = affine::AffineForOp::create(builder, loc, lowerOperands, lower,
+                                        upperOperands, upper, loop.step);
+  op->setAttr(indexAttrName, builder.getStringAttr(loop.name));
+  if (!loop.run.empty())
+    op->setAttr(runAttrName, builder.getStringAttr(loop.run));
+  if (loop.maxThreads) {
+    op->setAttr(maxThreadsAttrName,
+                builder.getI64IntegerAttr(*loop.maxThreads));
+    op->setAttr(policyAttrName, builder.getStringAttr(loop.policy));
+  }
+  builder.setInsertionPointToStart(op.getBody());
+  ivs[number] = op.getInductionVar();
+  open.push_back(number);
+  makeLoops(position + 1, nests);
+  open.pop_back();
+}
+
+void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
+  for (const ScheduledCache &cache : schedule.getCaches()) {
+    if (cache.trigger != loop)
+      continue;
+    CacheOp op = cache.op;
+    Value root = op.getSource();
+    while (auto outer = root.getDefiningOp<CacheOp>())
+      root = outer.getSource();
+    // Parts of a fused schedule that do not use the array need no copy.
+    bool isUsed = llvm::any_of(nests, [&](unsigned nest) {
+      return llvm::any_of(
+          schedule.getNests()[nest].accesses.getAccesses(),
+          [&](const Access &access) { return access.array == root; });
+    });
+    if (!isUsed)
+      continue;
+    StringRef location =
+        op.getLocation().value_or(isInConcurrent() ? "private" : "global");
+    Value source = caches.lookup(op.getSource());
+    auto block = CacheBlockOp::create(
+        builder, op.getLoc(), source ? source : op.getSource(), op.getName(),
+        schedule.getLoops()[cache.loop].name, op.getLayoutAttr(),
+        op.getElementTypeAttr(), op.getThrifty(), location,
+        op.getDoubleBuffer(), op.getDoubleBufferLocationAttr(),
+        op.getVectorize());
+    caches[op.getCached()] = block.getCached();
+  }
+}
+
+void LoopMaker::makeGuard(unsigned nest) {
+  SmallVector<AffineExpr> known = pending[nest].takeKnown(open);
+  if (known.empty())
+    return;
+  SmallVector<Value> operands;
+  MLIRContext *context = builder.getContext();
+  AffineMap map = getMap(known, operands);
+  IntegerSet set = IntegerSet::get(
+      map.getNumDims(), map.getNumSymbols(), map.getResults(),
+      SmallVector<bool>(map.getNumResults(), /*isEquality=*/false));
+  auto guard = affine::AffineIfOp::create(builder, loc, set, operands,
+                                          /*withElseRegion=*/false);
+  (void)context;
+  builder.setInsertionPointToStart(guard.getThenBlock());
+}
+
+void LoopMaker::makeBody(unsigned number) {
+  const ScheduledNest &nest = schedule.getNests()[number];
+  NestOp op = nest.accesses.getNest();
+  IRMapping mapping;
+  for (auto [index, expr] : llvm::zip_equal(op.getIndices(), nest.indices)) {
+    SmallVector<Value> operands;
+    AffineMap map = getMap(expr, operands);
+    mapping.map(index, builder.createOrFold<affine::AffineApplyOp>(
+                           op.getLoc(), map, operands));
+  }
+  for (Operation &inner : op.getBody().front().without_terminator())
+    if (!isa<BoundOp>(inner))
+      builder.clone(inner, mapping);
+}
+
+namespace {
+
+class CheckPlans : public sa::impl::SACheckPlansBase<CheckPlans> {
+  using Base::Base;
+  void runOnOperation() override {
+    for (PlanOp plan : getOperation().getOps<PlanOp>())
+      if (failed(
+              Schedule::get(plan, strict ? Proofs::Strict : Proofs::Results)))
+        return signalPassFailure();
+  }
+};
+
+class ApplyPlans : public sa::impl::SAApplyPlansBase<ApplyPlans> {
+  using Base::Base;
+  void runOnOperation() override {
+    SmallVector<PlanOp> plans(getOperation().getOps<PlanOp>());
+    for (PlanOp plan : plans) {
+      FailureOr<Schedule> schedule = Schedule::get(plan, Proofs::None);
+      if (failed(schedule))
+        return signalPassFailure();
+      LoopMaker(plan, *schedule).run();
+      plan.erase();
+      for (const ScheduledNest &nest : schedule->getNests())
+        nest.accesses.getNest().erase();
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "LoopBounds.h"
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+
+using namespace mlir;
+using namespace sa;
+
+PendingConstraints::PendingConstraints(const Schedule &schedule,
+                                       const ScheduledNest &nest)
+    : schedule(schedule) {
+  SmallVector<AffineRange> loops = schedule.getLoopRanges();
+  SmallVector<AffineRange> symbols = schedule.getSymbolRanges();
+  for (AffineExpr constraint : nest.constraints) {
+    AffineExpr simple = simplifyAffineExpr(
+        constraint, schedule.getLoops().size(), schedule.getNumSymbols());
+    // What holds anyway needs no code.
+    std::optional<AffineRange> range = getAffineRange(simple, loops, symbols);
+    if ((!range || range->low < 0) && !llvm::is_contained(constraints, simple))
+      constraints.push_back(simple);
+  }
+}
+
+bool PendingConstraints::isKnown(AffineExpr expr,
+                                 ArrayRef<unsigned> open) const {
+  for (unsigned loop = 0; loop < schedule.getLoops().size(); ++loop)
+    if (expr.isFunctionOfDim(loop) && !llvm::is_contained(open, loop))
+      return false;
+  return true;
+}
+
+void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
+                                 LoopBounds &bounds, bool consume) {
+  unsigned numLoops = schedule.getLoops().size();
+  unsigned numSymbols = schedule.getNumSymbols();
+  int64_t step = schedule.getLoops()[loop].step;
+  auto add = [](SmallVectorImpl<AffineExpr> &exprs, AffineExpr expr) {
+    if (!llvm::is_contained(exprs, expr))
+      exprs.push_back(expr);
+  };
+  llvm::erase_if(constraints, [&](AffineExpr constraint) {
+    MLIRContext *context = constraint.getContext();
+    std::optional<int64_t> factor =
+        getAffineFactor(constraint, loop, numLoops, numSymbols);
+    if (!factor || *factor == 0)
+      return false;
+    // What is further in takes the value that helps the constraint most.
+    AffineExpr rest = constraint.replace(getAffineDimExpr(loop, context),
+                                         getAffineConstantExpr(0, context));
+    bool isExact = true;
+    for (unsigned inner = 0; inner < numLoops; ++inner) {
+      if (inner == loop || !rest.isFunctionOfDim(inner) ||
+          llvm::is_contained(outer, inner))
+        continue;
+      isExact = false;
+      std::optional<int64_t> innerFactor =
+          getAffineFactor(rest, inner, numLoops, numSymbols);
+      if (!innerFactor || schedule.getLoops()[inner].sizes.size() != 1)
+        return false;
+      AffineExpr best = *innerFactor > 0
+                            ? schedule.getLoops()[inner].sizes.front() - 1
+                            : getAffineConstantExpr(0, context);
+      rest = rest.replace(getAffineDimExpr(inner, context), best);
+    }
+    // factor * loop + rest >= 0
+    if (*factor > 0) {
+      AffineExpr bound = (-rest).ceilDiv(*factor);
+      // The loop runs over multiples of its step.
+      isExact &= step == 1;
+      if (step != 1)
+        bound = bound.floorDiv(step) * step;
+      add(bounds.lower, simplifyAffineExpr(bound, numLoops, numSymbols));
+    } else {
+      add(bounds.upper, simplifyAffineExpr(rest.floorDiv(-*factor) + 1,
+                                           numLoops, numSymbols));
+    }
+    return isExact && consume;
+  });
+}
+
+SmallVector<AffineExpr> PendingConstraints::takeKnown(ArrayRef<unsigned> open) {
+  SmallVector<AffineExpr> known;
+  llvm::erase_if(constraints, [&](AffineExpr constraint) {
+    if (!isKnown(constraint, open))
+      return false;
+    known.push_back(constraint);
+    return true;
+  });
+  return known;
+}
+
+void PendingConstraints::keepCommon(const PendingConstraints &other) {
+  llvm::erase_if(constraints, [&](AffineExpr constraint) {
+    return !llvm::is_contained(other.constraints, constraint);
+  });
+}

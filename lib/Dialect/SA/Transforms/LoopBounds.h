@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The bounds of the loops that a schedule becomes. A loop runs from zero to its
+// size; constraints of the nests in it make that less. A constraint whose other
+// loops are all around the loop becomes a bound of it. One that has loops
+// further in says something already: the loop need not run where no iteration
+// of those could meet it.
+//
+//   0 <= i < N step 8, 0 <= ii < 8, i + ii <= N - 1
+//
+//   for i  = 0 to N step 8              (ii = 0 meets i <= N - 1)
+//   for ii = 0 to min(8, N - i)
+
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LOOPBOUNDS_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPBOUNDS_H
+
+#include "sa/Dialect/SA/Analysis/Schedule.h"
+
+namespace sa {
+
+/// A loop runs from the largest of `lower` to just before the smallest of
+/// `upper`, which are expressions of the loops around it and the symbols.
+struct LoopBounds {
+  llvm::SmallVector<mlir::AffineExpr> lower, upper;
+};
+
+/// The constraints that are left for a nest while its loops are made, from the
+/// outside to the inside.
+class PendingConstraints {
+public:
+  PendingConstraints(const Schedule &schedule, const ScheduledNest &nest);
+
+  /// Adds what the constraints say about `loop` to its bounds, given the loops
+  /// around it. With `consume`, those that the bounds express are dropped.
+  void tighten(unsigned loop, llvm::ArrayRef<unsigned> outer,
+               LoopBounds &bounds, bool consume);
+
+  /// Takes the constraints that only loops of `open` occur in.
+  llvm::SmallVector<mlir::AffineExpr> takeKnown(llvm::ArrayRef<unsigned> open);
+
+  /// Drops the constraints that other nests do not have, and all that could be
+  /// dropped anyway.
+  void keepCommon(const PendingConstraints &other);
+
+private:
+  bool isKnown(mlir::AffineExpr expr, llvm::ArrayRef<unsigned> open) const;
+
+  const Schedule &schedule;
+  llvm::SmallVector<mlir::AffineExpr> constraints;
+};
+
+} // namespace sa
+
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPBOUNDS_H

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Takes the edges off loops around loops that need a known number of
+// iterations: those that are unrolled or vectorized.
+//
+//   for i = 0 to 50 step 8                    for i = 0 to 48 step 8
+//     for ii = 0 to min(8, 50 - i)  unroll →    for ii = 0 to 8  unroll
+//                                             for i = 48 to 50 step 8
+//                                               for ii = 0 to 2  unroll
+//
+// The bound 50 - i shrinks with i. As long as it is at least 8, it says
+// nothing: that is the main part of the loop around, and the rest is the edge.
+// A loop with one iteration is dissolved, so that bounds in it become numbers.
+
+#include "mlir/Dialect/Affine/Analysis/Utils.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/PatternMatch.h"
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SAPEELEDGES
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+using affine::AffineForOp;
+
+namespace {
+
+/// Each part that is peeled off copies a body. Beyond this many copies in a
+/// function, what is left of the edges runs as plain loops.
+constexpr unsigned maxCopies = 64;
+
+/// A result of a loop's upper bound that shrinks with a loop around it, and the
+/// number that another result gives.
+struct Edge {
+  AffineForOp inner, outer;
+  unsigned result;
+  int64_t full;
+};
+
+/// True for a loop whose number of iterations has to be known.
+bool needsTripCount(AffineForOp loop) {
+  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
+  return run && (run.getValue() == "unroll" || run.getValue() == "vectorize");
+}
+
+/// True for a loop whose iterations are the work-items of a kernel.
+bool isConcurrent(AffineForOp loop) {
+  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
+  return run && !needsTripCount(loop);
+}
+
+/// The smallest constant among the results of an upper bound.
+std::optional<int64_t> getConstantBound(AffineMap map) {
+  std::optional<int64_t> smallest;
+  for (AffineExpr expr : map.getResults())
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      smallest =
+          std::min(smallest.value_or(constant.getValue()), constant.getValue());
+  return smallest;
+}
+
+/// The bounds of `loop` that depend on loops around it, the outermost of these
+/// first.
+SmallVector<Edge> findEdges(AffineForOp loop) {
+  AffineMap map = loop.getUpperBoundMap();
+  std::optional<int64_t> full = getConstantBound(map);
+  SmallVector<Edge> edges;
+  if (!full || map.getNumResults() < 2 || !loop.hasConstantLowerBound())
+    return edges;
+  for (auto [number, expr] : llvm::enumerate(map.getResults()))
+    for (auto [position, operand] : llvm::enumerate(
+             loop.getUpperBoundOperands().take_front(map.getNumDims()))) {
+      auto outer = affine::getForInductionVarOwner(operand);
+      std::optional<int64_t> factor = getAffineFactor(
+          expr, position, map.getNumDims(), map.getNumSymbols());
+      if (outer && factor && *factor < 0)
+        edges.push_back({loop, outer, static_cast<unsigned>(number), *full});
+    }
+  llvm::stable_sort(edges, [](Edge lhs, Edge rhs) {
+    return lhs.outer->isProperAncestor(rhs.outer);
+  });
+  return edges;
+}
+
+/// The smallest value that the bound has in iterations of `outer`, as an
+/// expression of its index and what is known before it: loops in between take
+/// their last value. Null when that is not known.
+AffineExpr getSmallest(const Edge &edge, SmallVectorImpl<Value> &operands,
+                       AffineMap &map) {
+  AffineForOp inner = edge.inner;
+  map = inner.getUpperBoundMap();
+  AffineExpr expr = map.getResult(edge.result);
+  llvm::append_range(operands, inner.getUpperBoundOperands());
+  for (unsigned position = 0; position < map.getNumDims(); ++position) {
+    auto loop = affine::getForInductionVarOwner(operands[position]);
+    if (!expr.isFunctionOfDim(position) || !loop || loop == edge.outer ||
+        loop->isAncestor(edge.outer))
+      continue;
+    std::optional<int64_t> factor =
+        getAffineFactor(expr, position, map.getNumDims(), map.getNumSymbols());
+    std::optional<int64_t> bound = getConstantBound(loop.getUpperBoundMap());
+    if (!factor || !bound || !loop.hasConstantLowerBound())
+      return {};
+    int64_t step = loop.getStepAsInt(), first = loop.getConstantLowerBound();
+    int64_t last =
+        first + (std::max<int64_t>(*bound - first, 1) - 1) / step * step;
+    expr = expr.replace(
+        getAffineDimExpr(position, expr.getContext()),
+        getAffineConstantExpr(*factor < 0 ? last : first, expr.getContext()));
+  }
+  return expr;
+}
+
+class Peeler {
+public:
+  explicit Peeler(FuncOp func) : func(func), rewriter(func.getContext()) {}
+
+  void run() {
+    bool hasChanged = true;
+    while (hasChanged && numCopies < maxCopies) {
+      hasChanged = false;
+      SmallVector<AffineForOp> loops;
+      func.walk([&](AffineForOp loop) {
+        if (needsTripCount(loop))
+          loops.push_back(loop);
+      });
+      for (AffineForOp loop : loops) {
+        hasChanged = llvm::any_of(findEdges(loop), [&](const Edge &edge) {
+          return succeeded(peel(edge));
+        });
+        if (hasChanged)
+          break;
+      }
+    }
+  }
+
+private:
+  /// An expression, with how many of its operands are dimensions.
+  struct Bound {
+    AffineExpr expr;
+    unsigned numDims, numSymbols;
+    SmallVector<Value> operands;
+  };
+
+  /// The first value of the outer index for which the bound is less than full.
+  std::optional<Bound> getStart(const Edge &edge);
+  /// Makes two bodies of that of the outer loop: with full pieces, and the
+  /// edge.
+  LogicalResult peel(const Edge &edge);
+  /// Cuts a loop in two, from `start` on.
+  void cut(AffineForOp outer, const Bound &start);
+  /// Lets a loop of a kernel's range choose between two bodies.
+  LogicalResult choose(const Edge &edge, const Bound &start);
+  /// The value of the index at the edge, when that is a single known one.
+  std::optional<int64_t> getOnlyEdge(AffineForOp outer, const Bound &start);
+  void simplifyBounds(AffineForOp loop);
+  /// Replaces a loop with at most one iteration by its body.
+  void dissolve(AffineForOp loop);
+
+  FuncOp func;
+  IRRewriter rewriter;
+  unsigned numCopies = 0;
+  /// Loops in the edge of a loop that is not cut.
+  DenseSet<std::pair<Operation *, Operation *>> settled;
+};
+
+} // namespace
+
+std::optional<Peeler::Bound> Peeler::getStart(const Edge &edge) {
+  AffineForOp outer = edge.outer;
+  if (!outer.hasConstantLowerBound() || !outer.getInits().empty())
+    return std::nullopt;
+  int64_t first = outer.getConstantLowerBound(), step = outer.getStepAsInt();
+  SmallVector<Value> operands;
+  AffineMap map;
+  AffineExpr smallest = getSmallest(edge, operands, map);
+  if (!smallest)
+    return std::nullopt;
+  auto *found = llvm::find(operands, outer.getInductionVar());
+  unsigned position = found - operands.begin();
+  std::optional<int64_t> factor = getAffineFactor(
+      smallest, position, map.getNumDims(), map.getNumSymbols());
+  if (!factor || *factor >= 0)
+    return std::nullopt;
+  // factor * index + rest >= full as long as index <= (rest - full) / -factor.
+  MLIRContext *context = func.getContext();
+  AffineExpr rest = smallest.replace(getAffineDimExpr(position, context),
+                                     getAffineConstantExpr(0, context));
+  AffineExpr last = (rest - edge.full).floorDiv(-*factor);
+  AffineMap start =
+      AffineMap::get(map.getNumDims(), map.getNumSymbols(),
+                     (last - first).floorDiv(step) * step + first + step);
+  start = simplifyAffineMap(start);
+  affine::canonicalizeMapAndOperands(&start, &operands);
+  return Bound{start.getResult(0), start.getNumDims(), start.getNumSymbols(),
+               operands};
+}
+
+LogicalResult Peeler::peel(const Edge &edge) {
+  AffineForOp outer = edge.outer;
+  if (settled.contains({edge.inner, outer}))
+    return failure();
+  std::optional<Bound> start = getStart(edge);
+  if (!start)
+    return failure();
+
+  // 1. All the bounds that end at the same edge.
+  SmallVector<Edge> edges;
+  outer.walk([&](AffineForOp loop) {
+    if (!needsTripCount(loop))
+      return;
+    for (const Edge &other : findEdges(loop)) {
+      if (other.outer != outer)
+        continue;
+      std::optional<Bound> end = getStart(other);
+      if (end && end->expr == start->expr && end->operands == start->operands)
+        edges.push_back(other);
+    }
+  });
+
+  // 2. Two bodies, and no more of these bounds in the main one.
+  if (!isConcurrent(outer))
+    cut(outer, *start);
+  else if (failed(choose(edge, *start)))
+    return failure();
+  llvm::stable_sort(edges,
+                    [](Edge lhs, Edge rhs) { return lhs.result > rhs.result; });
+  for (Edge other : edges) {
+    AffineForOp inner = other.inner;
+    inner.setUpperBoundMap(inner.getUpperBoundMap().dropResult(other.result));
+  }
+  for (Edge other : edges)
+    simplifyBounds(other.inner);
+  ++numCopies;
+  if (!isConcurrent(outer))
+    dissolve(outer);
+  return success();
+}
+
+void Peeler::cut(AffineForOp outer, const Bound &start) {
+  MLIRContext *context = func.getContext();
+  int64_t first = outer.getConstantLowerBound();
+  AffineMap oldMap = outer.getUpperBoundMap();
+  // 1. The main part ends at the edge, or earlier where it ended before.
+  SmallVector<Value> oldOperands(outer.getUpperBoundOperands());
+  SmallVector<Value> mainOperands(oldOperands.begin(),
+                                  oldOperands.begin() + oldMap.getNumDims());
+  ArrayRef<Value> operands = start.operands;
+  llvm::append_range(mainOperands, operands.take_front(start.numDims));
+  llvm::append_range(mainOperands,
+                     ArrayRef(oldOperands).drop_front(oldMap.getNumDims()));
+  llvm::append_range(mainOperands, operands.drop_front(start.numDims));
+  AffineExpr shifted =
+      start.expr.shiftDims(start.numDims, oldMap.getNumDims())
+          .shiftSymbols(start.numSymbols, oldMap.getNumSymbols());
+  SmallVector<AffineExpr> mainResults(oldMap.getResults());
+  mainResults.push_back(shifted);
+  AffineMap mainMap = AffineMap::get(oldMap.getNumDims() + start.numDims,
+                                     oldMap.getNumSymbols() + start.numSymbols,
+                                     mainResults, context);
+
+  // 2. The edge is a copy that goes on from there, never from before the start.
+  rewriter.setInsertionPointAfter(outer);
+  auto edgeLoop = cast<AffineForOp>(rewriter.clone(*outer));
+  edgeLoop.setLowerBound(
+      operands,
+      AffineMap::get(start.numDims, start.numSymbols,
+                     {start.expr, getAffineConstantExpr(first, context)},
+                     context));
+  outer.setUpperBound(mainOperands, mainMap);
+  simplifyBounds(outer);
+  simplifyBounds(edgeLoop);
+  dissolve(edgeLoop);
+}
+
+LogicalResult Peeler::choose(const Edge &edge, const Bound &start) {
+  AffineForOp outer = edge.outer;
+  MLIRContext *context = func.getContext();
+  auto run = outer->getAttrOfType<StringAttr>(runAttrName).getValue();
+  // Work-items of a group must not part ways: they may meet at a barrier.
+  if (run.starts_with("thread") || run == "subgroup")
+    return failure();
+  // 1. The body of the innermost loop of the kernel's range.
+  AffineForOp range = outer;
+  while (true) {
+    auto next = dyn_cast<AffineForOp>(range.getBody()->front());
+    if (!next || !isConcurrent(next) ||
+        !isa<affine::AffineYieldOp>(next->getNextNode()))
+      break;
+    range = next;
+  }
+  if (range == edge.inner || !range->isAncestor(edge.inner) ||
+      !llvm::all_of(start.operands, [&](Value operand) {
+        auto loop = affine::getForInductionVarOwner(operand);
+        return !loop || loop->isAncestor(range) || loop == range;
+      }))
+    return failure();
+  Block *body = range.getBody();
+  SmallVector<Operation *> content;
+  for (Operation &op : body->without_terminator())
+    content.push_back(&op);
+
+  // 2. The main part where the index comes before the edge.
+  SmallVector<Value> operands(start.operands);
+  operands.insert(operands.begin() + start.numDims, outer.getInductionVar());
+  AffineExpr index = getAffineDimExpr(start.numDims, context);
+  AffineMap map = AffineMap::get(start.numDims + 1, start.numSymbols,
+                                 start.expr - 1 - index, context);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  map = simplifyAffineMap(map);
+  rewriter.setInsertionPointToStart(body);
+  auto choice = affine::AffineIfOp::create(
+      rewriter, outer.getLoc(),
+      IntegerSet::get(map.getNumDims(), map.getNumSymbols(), map.getResults(),
+                      false),
+      operands, /*withElseRegion=*/true);
+  rewriter.setInsertionPointToStart(choice.getElseBlock());
+  // The index of an edge that is one iteration is known.
+  IRMapping mapping;
+  if (std::optional<int64_t> only = getOnlyEdge(outer, start))
+    mapping.map(outer.getInductionVar(), arith::ConstantIndexOp::create(
+                                             rewriter, outer.getLoc(), *only));
+  for (Operation *op : content)
+    rewriter.clone(*op, mapping);
+  for (Operation *op : content)
+    rewriter.moveOpBefore(op, choice.getThenBlock()->getTerminator());
+  choice.getElseBlock()->walk([&](AffineForOp loop) {
+    simplifyBounds(loop);
+    settled.insert({loop, outer});
+  });
+  return success();
+}
+
+std::optional<int64_t> Peeler::getOnlyEdge(AffineForOp outer,
+                                           const Bound &start) {
+  auto first = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(start.expr, start.numDims, start.numSymbols));
+  if (!first || !outer.hasConstantUpperBound() ||
+      first.getValue() < outer.getConstantLowerBound() ||
+      first.getValue() + outer.getStepAsInt() < outer.getConstantUpperBound())
+    return std::nullopt;
+  return first.getValue();
+}
+
+/// Bounds that are numbers in disguise become numbers.
+void Peeler::simplifyBounds(AffineForOp loop) {
+  for (bool isLower : {true, false}) {
+    AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
+    SmallVector<Value> operands(isLower ? loop.getLowerBoundOperands()
+                                        : loop.getUpperBoundOperands());
+    affine::fullyComposeAffineMapAndOperands(&map, &operands);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    map = simplifyAffineMap(map);
+    if (llvm::all_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>)) {
+      std::optional<int64_t> value;
+      for (AffineExpr expr : map.getResults()) {
+        int64_t number = cast<AffineConstantExpr>(expr).getValue();
+        value = !value    ? number
+                : isLower ? std::max(*value, number)
+                          : std::min(*value, number);
+      }
+      map = AffineMap::getConstantMap(*value, loop.getContext());
+      operands.clear();
+    }
+    if (isLower)
+      loop.setLowerBound(operands, map);
+    else
+      loop.setUpperBound(operands, map);
+  }
+}
+
+void Peeler::dissolve(AffineForOp loop) {
+  if (!loop.hasConstantBounds())
+    return;
+  int64_t first = loop.getConstantLowerBound();
+  int64_t end = loop.getConstantUpperBound();
+  if (end <= first) {
+    rewriter.eraseOp(loop);
+    return;
+  }
+  if (first + loop.getStepAsInt() < end || loop->hasAttr(runAttrName))
+    return;
+  rewriter.setInsertionPoint(loop);
+  Value index = arith::ConstantIndexOp::create(rewriter, loop.getLoc(), first);
+  Block *body = loop.getBody();
+  SmallVector<AffineForOp> inner;
+  body->walk([&](AffineForOp some) { inner.push_back(some); });
+  rewriter.eraseOp(body->getTerminator());
+  rewriter.inlineBlockBefore(body, loop, ValueRange(index));
+  rewriter.eraseOp(loop);
+  // Their bounds know the index now.
+  for (AffineForOp some : inner)
+    simplifyBounds(some);
+}
+
+namespace {
+class PeelEdges : public sa::impl::SAPeelEdgesBase<PeelEdges> {
+  void runOnOperation() override { Peeler(getOperation()).run(); }
+};
+} // namespace
