@@ -150,7 +150,8 @@ class CheckAccesses : public sa::impl::SACheckAccessesBase<CheckAccesses> {
         if (failed(checkShape(*accesses, access)) ||
             failed(checkDomain(*accesses, access)))
           return signalPassFailure();
-      requireOpenSizes(*accesses);
+      if (failed(requireOpenSizes(*accesses)))
+        return signalPassFailure();
     }
     markOpenSizes(getOperation());
   }
