@@ -132,6 +132,17 @@ def test_layouts_without_strides_take_nothing_else(case):
     f(dpnp.zeros(10, dtype="f4"))
 
 
+def test_storage_that_overflows():
+    arguments = [
+        flat("A", "input", "f32", ["N"], ["*", "N", 2**62]),
+        array("B", "inout", "f32", ["N"]),
+    ]
+    f = function(arguments, [step("increment", ["N"], 0, 1)], sizes=["N"])
+    message = "argument 'A': its flat storage is not possible for these sizes"
+    with pytest.raises(sa.ArgumentError, match=message):
+        f(dpnp.zeros(5, dtype="f4"), dpnp.zeros(5, dtype="f4"))
+
+
 def test_storage_of_one_element():
     message = "expected flat storage of 1 element, as"
     f = function([flat("A", "inout", "f32", [1, 1], 1)], [step("increment", [1], 0, 0)])

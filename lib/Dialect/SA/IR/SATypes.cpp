@@ -303,10 +303,9 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "the shape has "
                        << count(numOpen, "run-time size", "run-time sizes")
                        << " ('?'), but 'sizes' names " << sizes.size();
-  if (llvm::any_of(shape, [](int64_t size) {
-        return size < 0 && size != ShapedType::kDynamic;
-      }))
-    return emitError() << "a size of an array is negative";
+  for (int64_t size : shape)
+    if (size < 0 && size != ShapedType::kDynamic)
+      return emitError() << "a size of an array is negative: " << size;
   // C8
   constexpr size_t maxRank = 16;
   if (shape.size() > maxRank)
