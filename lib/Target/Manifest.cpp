@@ -98,7 +98,7 @@ json::Object FunctionEntry::getArray(StringRef name, ArrayType type) {
     array["strides"] = "open";
     json::Array names;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      names.push_back(json::fixUTF8((name + "_stride" + Twine(dim)).str()));
+      names.push_back(json::fixUTF8(getStrideName(name, dim)));
     array["stride_sizes"] = std::move(names);
   } else if (layout.takesShapedDescriptor()) {
     json::Array strides;

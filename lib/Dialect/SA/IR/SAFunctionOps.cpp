@@ -68,7 +68,7 @@ std::string FuncOp::getSizeName(unsigned index, unsigned dim) {
 }
 
 std::string FuncOp::getStrideName(unsigned index, unsigned dim) {
-  return (getArgName(index) + "_stride" + Twine(dim)).str();
+  return sa::getStrideName(getArgName(index), dim);
 }
 
 SmallVector<std::string> FuncOp::getSizeNames() {

@@ -10,6 +10,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
+#include <mutex>
+#include <shared_mutex>
 
 using namespace mlir;
 using namespace sa;
@@ -17,11 +19,40 @@ using namespace sa;
 #define GET_TYPEDEF_CLASSES
 #include "sa/Dialect/SA/IR/SATypes.cpp.inc"
 
+namespace {
+
+/// Remembers which types are injective. Analyses ask that for every pair of
+/// accesses, and some layouts must look at all elements to tell.
+class InjectiveTypes : public DialectInterface::Base<InjectiveTypes> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InjectiveTypes)
+
+  explicit InjectiveTypes(Dialect *dialect) : Base(dialect) {}
+
+  bool contains(ArrayType type) const {
+    {
+      std::shared_lock lock(mutex);
+      if (auto found = known.find(type); found != known.end())
+        return found->second;
+    }
+    bool isInjective = type.getMemoryLayout().isInjective(type.getShape());
+    std::unique_lock lock(mutex);
+    return known[type] = isInjective;
+  }
+
+private:
+  mutable std::shared_mutex mutex;
+  mutable llvm::DenseMap<Type, bool> known;
+};
+
+} // namespace
+
 void SADialect::registerTypes() {
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "sa/Dialect/SA/IR/SATypes.cpp.inc"
       >();
+  addInterfaces<InjectiveTypes>();
 }
 
 //===----------------------------------------------------------------------===//
@@ -123,7 +154,8 @@ OffsetExpr ArrayType::getStorage() const {
 int64_t ArrayType::getStorageSize() const { return getStorage().getValue(); }
 
 bool ArrayType::isInjective() const {
-  return getMemoryLayout().isInjective(getShape());
+  return !getLayout() ||
+         getDialect().getRegisteredInterface<InjectiveTypes>()->contains(*this);
 }
 
 SmallVector<AffineExpr> ArrayType::getDomainConstraints() const {
@@ -250,7 +282,11 @@ static LogicalResult verifyLayout(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> shape, int64_t elementBytes,
                                   LayoutAttrInterface attribute) {
   Layout layout = attribute ? attribute.getLayout() : Layout::rowMajor();
-  // C2
+  // C2: a linear map is taken for strides, but nobody has written any.
+  if (auto affine = dyn_cast_if_present<AffineLayoutAttr>(attribute);
+      affine && affine.getMap().getNumDims() != shape.size())
+    layout = Layout::affine(affine.getMap().getNumDims(),
+                            toOffsetExpr(affine.getMap().getResult(0)));
   if (std::optional<std::string> reason = layout.refuse(shape))
     return emitError() << *reason;
   // C5: an expression of known sizes that is not a number does not fit.
