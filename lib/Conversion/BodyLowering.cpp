@@ -75,19 +75,16 @@ Value FunctionLowering::expandSize(Location loc, AffineExpr expr,
   Value rhs = expandSize(loc, binary.getRHS(), dims, symbols);
   switch (expr.getKind()) {
   case AffineExprKind::Add:
-    return arith::AddIOp::create(builder, loc, lhs, rhs);
+    return createSizeOp(builder, loc, OffsetExpr::Kind::Add, lhs, rhs);
   case AffineExprKind::Mul:
-    return arith::MulIOp::create(builder, loc, lhs, rhs);
+    return createSizeOp(builder, loc, OffsetExpr::Kind::Mul, lhs, rhs);
+  case AffineExprKind::FloorDiv:
+    return createSizeOp(builder, loc, OffsetExpr::Kind::FloorDiv, lhs, rhs);
   case AffineExprKind::CeilDiv:
-    return arith::CeilDivSIOp::create(builder, loc, lhs, rhs);
+    return builder.createOrFold<arith::CeilDivSIOp>(loc, lhs, rhs);
   default:
-    break;
+    return createSizeOp(builder, loc, OffsetExpr::Kind::Mod, lhs, rhs);
   }
-  Value quotient = arith::FloorDivSIOp::create(builder, loc, lhs, rhs);
-  if (expr.getKind() == AffineExprKind::FloorDiv)
-    return quotient;
-  Value whole = arith::MulIOp::create(builder, loc, quotient, rhs);
-  return arith::SubIOp::create(builder, loc, lhs, whole);
 }
 
 Value FunctionLowering::getOffset(Location loc, Value array,

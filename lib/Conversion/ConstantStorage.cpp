@@ -22,37 +22,65 @@ static void advance(MutableArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
   }
 }
 
-/// The strides of a layout that gives every element a place of its own; nothing
-/// for other layouts.
-static std::optional<SmallVector<int64_t>> getPlainStrides(ArrayType type) {
-  if (!type.isInjective() || !type.getDomainConstraints().empty())
-    return std::nullopt;
-  auto strides = type.getMemoryLayout().getStrides(type.getShape());
-  if (!strides)
-    return std::nullopt;
-  return llvm::map_to_vector(
-      *strides, [](const OffsetExpr &stride) { return stride.getValue(); });
-}
+namespace {
 
-/// Puts every element where its strides say. There may be millions: no
-/// expression is looked at on the way.
-static void layOutStrided(const ConstantElements &elements, ArrayType type,
-                          ArrayRef<int64_t> strides,
-                          std::vector<char> &storage) {
-  int64_t bytes = elements.getElementBytes();
-  SmallVector<int64_t> index(type.getRank(), 0);
-  int64_t offset = *type.getOffset().evaluate(index, type.getShape());
-  for (int64_t position = 0; position < elements.size(); ++position) {
-    std::memcpy(&storage[offset * bytes], elements[position], bytes);
-    for (size_t dim = index.size(); dim-- > 0;) {
-      offset += strides[dim];
-      if (++index[dim] < type.getShape()[dim])
-        break;
-      offset -= index[dim] * strides[dim];
+/// The offsets of the elements of a type. Most layouts add up what each index
+/// contributes, which is looked up then: there may be millions of elements, and
+/// the expression of some layouts is long.
+class Offsets {
+public:
+  explicit Offsets(ArrayType type)
+      : expr(type.getOffset()), shape(type.getShape()) {
+    if (!isSumOfIndices(expr) || llvm::is_contained(shape, 0))
+      return;
+    SmallVector<int64_t> index(shape.size(), 0);
+    first = *expr.evaluate(index, shape);
+    for (size_t dim = 0; dim < shape.size(); ++dim) {
+      std::vector<int64_t> &table = tables.emplace_back();
+      for (index[dim] = 0; index[dim] < shape[dim]; ++index[dim])
+        table.push_back(*expr.evaluate(index, shape) - first);
       index[dim] = 0;
     }
   }
-}
+
+  int64_t get(ArrayRef<int64_t> index) const {
+    if (tables.size() != index.size())
+      return *expr.evaluate(index, shape);
+    int64_t offset = first;
+    for (auto [table, position] : llvm::zip(tables, index))
+      offset += table[position];
+    return offset;
+  }
+
+private:
+  static void collectIndices(const OffsetExpr &expr,
+                             llvm::SmallDenseSet<unsigned> &indices) {
+    if (expr.isFreeOfIndices())
+      return;
+    if (expr.getKind() == OffsetExpr::Kind::Index) {
+      indices.insert(expr.getDim());
+      return;
+    }
+    collectIndices(expr.getLHS(), indices);
+    collectIndices(expr.getRHS(), indices);
+  }
+
+  /// True for a sum whose parts have one index each.
+  static bool isSumOfIndices(const OffsetExpr &expr) {
+    if (expr.getKind() == OffsetExpr::Kind::Add)
+      return isSumOfIndices(expr.getLHS()) && isSumOfIndices(expr.getRHS());
+    llvm::SmallDenseSet<unsigned> indices;
+    collectIndices(expr, indices);
+    return indices.size() <= 1;
+  }
+
+  OffsetExpr expr;
+  ArrayRef<int64_t> shape;
+  int64_t first = 0;
+  std::vector<std::vector<int64_t>> tables;
+};
+
+} // namespace
 
 static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> index) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
@@ -92,7 +120,7 @@ static LogicalResult layOut(ConstOp op, const ConstantElements &elements,
   auto type = cast<ArrayType>(op.getResult().getType());
   int64_t bytes = elements.getElementBytes();
   std::vector<bool> isTaken(type.isInjective() ? 0 : type.getStorageSize());
-  OffsetExpr offsetExpr = type.getOffset();
+  Offsets offsets(type);
   SmallVector<AffineExpr> domain = type.getDomainConstraints();
   SmallVector<int64_t> index(type.getRank(), 0);
   for (int64_t position = 0; position < elements.size();
@@ -107,7 +135,7 @@ static LogicalResult layOut(ConstOp op, const ConstantElements &elements,
                                    "no element";
       continue;
     }
-    int64_t offset = *offsetExpr.evaluate(index, type.getShape());
+    int64_t offset = offsets.get(index);
     char *place = &storage[offset * bytes];
     if (!isTaken.empty() && isTaken[offset] &&
         std::memcmp(place, element.data(), bytes) != 0)
@@ -142,9 +170,7 @@ FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
   if (!type.getLayout() && !type.getDomain() && isFlat)
     return DenseElementsAttr::getFromRawBuffer(flatType, elements->getBytes());
   std::vector<char> storage(type.getStorageSize() * bytes, 0);
-  if (std::optional<SmallVector<int64_t>> strides = getPlainStrides(type))
-    layOutStrided(*elements, type, *strides, storage);
-  else if (failed(layOut(op, *elements, storage)))
+  if (failed(layOut(op, *elements, storage)))
     return failure();
   return DenseElementsAttr::getFromRawBuffer(flatType, storage);
 }

@@ -146,9 +146,7 @@ private:
       return create<arith::AndIOp>(dividend, constant(divisor - 1));
     if (isNonNegative(expr.getLHS()))
       return create<arith::RemSIOp>(dividend, constant(divisor));
-    Value quotient = create<arith::FloorDivSIOp>(dividend, constant(divisor));
-    return create<arith::SubIOp>(
-        dividend, create<arith::MulIOp>(quotient, constant(divisor)));
+    return createSizeOp(builder, loc, Kind::Mod, dividend, constant(divisor));
   }
 
   OpBuilder &builder;
@@ -165,15 +163,9 @@ Value sa::lowerOffset(OpBuilder &builder, Location loc, const OffsetExpr &expr,
   return OffsetLowering(builder, loc, operands).lower(expr);
 }
 
-Value sa::lowerSize(OpBuilder &builder, Location loc, const OffsetExpr &expr,
-                    llvm::function_ref<Value(unsigned)> getSize) {
-  if (std::optional<int64_t> value = expr.getConstant())
-    return arith::ConstantIndexOp::create(builder, loc, *value);
-  if (expr.getKind() == Kind::Size)
-    return getSize(expr.getDim());
-  Value lhs = lowerSize(builder, loc, expr.getLHS(), getSize);
-  Value rhs = lowerSize(builder, loc, expr.getRHS(), getSize);
-  switch (expr.getKind()) {
+Value sa::createSizeOp(OpBuilder &builder, Location loc, OffsetExpr::Kind kind,
+                       Value lhs, Value rhs) {
+  switch (kind) {
   case Kind::Add:
     return builder.createOrFold<arith::AddIOp>(loc, lhs, rhs);
   case Kind::Mul:
@@ -187,7 +179,19 @@ Value sa::lowerSize(OpBuilder &builder, Location loc, const OffsetExpr &expr,
   default:
     break;
   }
-  Value quotient = builder.createOrFold<arith::FloorDivSIOp>(loc, lhs, rhs);
-  Value whole = builder.createOrFold<arith::MulIOp>(loc, quotient, rhs);
-  return builder.createOrFold<arith::SubIOp>(loc, lhs, whole);
+  assert(kind == Kind::Mod && "no operation");
+  Value quotient = createSizeOp(builder, loc, Kind::FloorDiv, lhs, rhs);
+  return builder.createOrFold<arith::SubIOp>(
+      loc, lhs, createSizeOp(builder, loc, Kind::Mul, quotient, rhs));
+}
+
+Value sa::lowerSize(OpBuilder &builder, Location loc, const OffsetExpr &expr,
+                    llvm::function_ref<Value(unsigned)> getSize) {
+  if (std::optional<int64_t> value = expr.getConstant())
+    return arith::ConstantIndexOp::create(builder, loc, *value);
+  if (expr.getKind() == Kind::Size)
+    return getSize(expr.getDim());
+  Value lhs = lowerSize(builder, loc, expr.getLHS(), getSize);
+  Value rhs = lowerSize(builder, loc, expr.getRHS(), getSize);
+  return createSizeOp(builder, loc, expr.getKind(), lhs, rhs);
 }

@@ -23,6 +23,12 @@ struct OffsetOperands {
 mlir::Value lowerOffset(mlir::OpBuilder &builder, mlir::Location loc,
                         const OffsetExpr &expr, OffsetOperands operands);
 
+/// A sum, product, quotient, remainder, minimum or maximum that the host
+/// computes, in operations that a manifest can express.
+mlir::Value createSizeOp(mlir::OpBuilder &builder, mlir::Location loc,
+                         OffsetExpr::Kind kind, mlir::Value lhs,
+                         mlir::Value rhs);
+
 /// An expression of sizes, in operations that a manifest can express.
 mlir::Value lowerSize(mlir::OpBuilder &builder, mlir::Location loc,
                       const OffsetExpr &expr,

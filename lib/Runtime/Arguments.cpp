@@ -132,33 +132,26 @@ CheckedCall Checker::run(Program &program) {
 
 OutputNeed Checker::findNeed(size_t position) const {
   const auto &array = std::get<ArrayArgument>(plan.arguments[position]);
-  bool valid = true;
-  auto evaluate = [&](const SizeExpr &size) {
-    std::optional<int64_t> value = size.evaluate(sizes);
-    valid &= value.has_value();
-    return value.value_or(0);
-  };
-  OutputNeed need;
-  need.position = position;
-  for (const SizeExpr &size : array.shape) {
-    need.shape.push_back(evaluate(size));
-    valid &= need.shape.back() >= 0;
+  std::optional<Placement> placement = array.place(sizes);
+  std::optional<int64_t> storage = array.storage.evaluate(sizes);
+  if (placement && array.layout == Layout::Open) {
+    if (auto strides = computeRowMajorStrides(placement->shape))
+      placement->strides = std::move(*strides);
+    else
+      placement.reset();
   }
-  if (array.layout == Layout::Open) {
-    need.strides = computeRowMajorStrides(need.shape);
-    valid &= need.strides.has_value();
-  } else if (array.layout == Layout::Strided) {
-    need.strides.emplace();
-    for (const SizeExpr &stride : array.strides)
-      need.strides->push_back(evaluate(stride));
-  }
-  need.offset = evaluate(array.offset);
-  need.storage = evaluate(array.storage);
-  need.filled = array.filled;
-  if (!valid || need.storage < 0)
+  if (!placement || !storage || *storage < 0)
     throw Error(ErrorKind::Argument,
                 "argument '" + array.name +
                     "': shape is not possible for these sizes");
+  OutputNeed need;
+  need.position = position;
+  need.shape = std::move(placement->shape);
+  if (array.layout != Layout::FlatOnly)
+    need.strides = std::move(placement->strides);
+  need.offset = placement->offset;
+  need.storage = *storage;
+  need.filled = array.filled;
   return need;
 }
 

@@ -5,6 +5,7 @@
 #include "sa/Runtime/Aspects.h"
 #include "sa/Runtime/Error.h"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 #include <type_traits>
@@ -143,6 +144,33 @@ private:
 };
 
 } // namespace
+
+bool ArrayArgument::hasSize(unsigned position) const {
+  return std::any_of(shape.begin(), shape.end(),
+                     [&](const SizeExpr &size) { return size.uses(position); });
+}
+
+std::optional<Placement>
+ArrayArgument::place(const std::vector<int64_t> &sizes) const {
+  Placement placement;
+  for (const SizeExpr &size : shape) {
+    std::optional<int64_t> value = size.evaluate(sizes);
+    if (!value || *value < 0)
+      return std::nullopt;
+    placement.shape.push_back(*value);
+  }
+  for (const SizeExpr &stride : strides) {
+    std::optional<int64_t> value = stride.evaluate(sizes);
+    if (!value)
+      return std::nullopt;
+    placement.strides.push_back(*value);
+  }
+  std::optional<int64_t> start = offset.evaluate(sizes);
+  if (!start)
+    return std::nullopt;
+  placement.offset = *start;
+  return placement;
+}
 
 void sa::runtime::verifyPlan(const FunctionPlan &plan) { Verifier(plan).run(); }
 

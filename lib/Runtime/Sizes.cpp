@@ -89,6 +89,10 @@ void SizeResolver::bindSize(unsigned position, const ArrayCheck &array,
         array.fail(found + "shape[" + std::to_string(d) + "] of argument '" +
                    source.argument.name + "' says that " + other);
   }
+  for (const ArrayCheck &source : arrays)
+    if (source.form != Form::Shaped && source.argument.hasSize(position))
+      array.fail(found + "the storage of argument '" + source.argument.name +
+                 "' says that " + other);
   array.fail(found + other);
 }
 
@@ -193,8 +197,7 @@ void SizeResolver::failUnknown(unsigned position) const {
       array.fail("rank is " + std::to_string(descriptor.shape.size()) +
                  ", expected " + std::to_string(array.argument.shape.size()) +
                  ": shape is " + formatTuple(descriptor.shape));
-    if (array.form == Form::Shaped ||
-        findOnlyUnknown(array.argument.storage, sizes) != position)
+    if (array.form == Form::Shaped || !array.argument.hasSize(position))
       continue;
     std::string length =
         array.form == Form::Raw
@@ -220,21 +223,12 @@ void SizeResolver::failUnknown(unsigned position) const {
 //===----------------------------------------------------------------------===//
 
 void SizeResolver::fillIn(ArrayCheck &array) const {
-  bool valid = true;
-  auto evaluate = [&](const SizeExpr &size) {
-    std::optional<int64_t> value = size.evaluate(sizes);
-    valid &= value.has_value();
-    return value.value_or(0);
-  };
-  for (const SizeExpr &size : array.argument.shape) {
-    array.shape.push_back(evaluate(size));
-    valid &= array.shape.back() >= 0;
-  }
-  for (const SizeExpr &stride : array.argument.strides)
-    array.strides.push_back(evaluate(stride));
-  array.offset = evaluate(array.argument.offset);
-  if (!valid)
+  std::optional<Placement> placement = array.argument.place(sizes);
+  if (!placement)
     array.fail("shape is not possible for these sizes");
+  array.shape = std::move(placement->shape);
+  array.strides = std::move(placement->strides);
+  array.offset = placement->offset;
 }
 
 std::vector<int64_t> SizeResolver::run() {

@@ -98,7 +98,7 @@ json::Object FunctionEntry::getArray(StringRef name, ArrayType type) {
     array["strides"] = "open";
     json::Array names;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      names.push_back(json::fixUTF8((name + "_stride" + Twine(dim)).str()));
+      names.push_back(json::fixUTF8(getStrideName(name, dim)));
     array["stride_sizes"] = std::move(names);
   } else if (layout.takesShapedDescriptor()) {
     json::Array strides;
@@ -242,9 +242,7 @@ FailureOr<json::Object> FunctionEntry::get() {
   for (Operation &op : func.getBody().front()) {
     if (auto alloc = dyn_cast<AllocOp>(op)) {
       json::Value elements = getExpression(alloc.getElements());
-      if (elements == nullptr)
-        return alloc.emitOpError()
-               << "has a size that a manifest cannot express";
+      assert(elements != nullptr && "the storage of a layout is short to say");
       internal[alloc.getResult()] =
           json::Object{{"temporary", temporaries.size()}};
       temporaries.push_back(json::Object{

@@ -12,9 +12,9 @@ from saopt._src.compile import compile_many
 MIB = 2**20
 
 
-def copy(data, name="W"):
+def copy(data, name="W", **options):
     """Return the nest that copies a constant, and the array that it writes."""
-    W = sa.Array(role=sa.Role.CONST, data=data, name=name)
+    W = sa.Array(role=sa.Role.CONST, data=data, name=name, **options)
     B = sa.Array(role=sa.Role.INOUT, element_type=W.element_type, shape=data.shape, name="B")
     nest = sa.Nest(shape=data.shape)
     indices = nest.get_indices()
@@ -36,6 +36,24 @@ def test_a_large_constant_compiles_in_seconds(device_engine, dtype):
     assert time.process_time() - start < 8
     assert len(function.source) < 10_000
     assert len(function._unit.module.constants) == 64 * MIB
+    (result,) = call(function, np.zeros_like(data))
+    np.testing.assert_array_equal(result, data)
+
+
+LAYOUTS = {
+    "col_major": sa.layout.col_major,
+    "blocked": sa.layout.blocked((8, 8)),
+    "z_order": sa.layout.z_order,
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_layout_of_a_large_constant_costs_seconds_at_most(layout):
+    data = np.arange(16 * MIB, dtype=np.float32).reshape(4096, 4096)
+    nest, B = copy(data, layout=LAYOUTS[layout])
+    start = time.process_time()
+    function = sa.compile(nest, args=(B,))
+    assert time.process_time() - start < 4
     (result,) = call(function, np.zeros_like(data))
     np.testing.assert_array_equal(result, data)
 

@@ -66,3 +66,16 @@ def test_open_storage_that_is_too_small(engine):
     assert message == (
         "argument 'A': its storage has room for 4 in dimension 0, but the loops need at least 5"
     )
+
+
+def test_storage_alone_does_not_say_two_sizes(engine):
+    message = refused(compiled(engine, "reverse"), f32(24), zeros(24))
+    assert message == "argument 'A': shape is (24,), which does not say what size M is"
+
+
+def test_storage_that_does_not_fit_the_sizes_of_others(engine):
+    message = refused(compiled(engine, "reverse"), f32(4, 6), zeros(23))
+    assert message == (
+        "argument 'B': rank is 1, expected 2: shape is (23,), expected (4, 6) or flat storage of "
+        "24 elements"
+    )

@@ -226,7 +226,9 @@ def test_both_versions_check_alike(chosen):
     for make in (lambda a: a, lambda a: a.T):
         with pytest.raises(sa.ArgumentError, match=r"'B': shape\[0\] is 5, but shape\[0\] of"):
             chosen(make(whole((4, 4))), make(whole((5, 5))))
-        with pytest.raises(sa.ArgumentError, match="^function 'f': no argument's shape"):
+        with pytest.raises(
+            sa.ArgumentError, match="'A': memory has .* which do not say what size M is"
+        ):
             memory = make(whole((4, 4))).get_array().usm_data
             chosen(memory, memory)
 

@@ -132,6 +132,17 @@ def test_layouts_without_strides_take_nothing_else(case):
     f(dpnp.zeros(10, dtype="f4"))
 
 
+def test_storage_that_overflows():
+    arguments = [
+        flat("A", "input", "f32", ["N"], ["*", "N", 2**62]),
+        array("B", "inout", "f32", ["N"]),
+    ]
+    f = function(arguments, [step("increment", ["N"], 0, 1)], sizes=["N"])
+    message = "argument 'A': its flat storage is not possible for these sizes"
+    with pytest.raises(sa.ArgumentError, match=message):
+        f(dpnp.zeros(5, dtype="f4"), dpnp.zeros(5, dtype="f4"))
+
+
 def test_storage_of_one_element():
     message = "expected flat storage of 1 element, as"
     f = function([flat("A", "inout", "f32", [1, 1], 1)], [step("increment", [1], 0, 0)])
@@ -210,14 +221,17 @@ def test_the_storage_of_a_known_size():
 
 def test_a_shape_that_disagrees_with_a_storage():
     strided = array("x", "input", "f32", ["N"], [2], storage=["-", ["*", 2, "N"], 1])
-    with pytest.raises(sa.ArgumentError, match=r"'x': shape\[0\] is 12, but N is 4"):
+    message = r"'x': shape\[0\] is 12, but the storage of argument 'A' says that N is 4"
+    with pytest.raises(sa.ArgumentError, match=message):
         triangle(strided)(dpnp.zeros(10, dtype="f4"), dpnp.zeros(12, dtype="f4"))
 
 
 def test_sizes_that_nobody_says():
     arguments = [array("A", "inout", "f32", ["M", "N"])]
     f = function(arguments, [], sizes=["M", "N"])
-    with pytest.raises(sa.ArgumentError, match="no argument's shape says what size M is"):
+    with pytest.raises(
+        sa.ArgumentError, match="'A': memory has 48 bytes, which do not say what size M is"
+    ):
         f(dpctl.memory.MemoryUSMShared(48))
     with pytest.raises(sa.ArgumentError, match=r"'A': rank is 3, expected 2: shape is \(2, 2, 2\)"):
         f(dpnp.zeros((2, 2, 2), dtype="f4"))

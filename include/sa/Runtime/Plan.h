@@ -39,6 +39,13 @@ enum class Layout {
   FlatOnly,
 };
 
+/// Where the elements of an array lie, in elements.
+struct Placement {
+  std::vector<int64_t> shape;
+  std::vector<int64_t> strides;
+  int64_t offset = 0;
+};
+
 struct ArrayArgument {
   std::string name;
   Role role = Role::Input;
@@ -59,6 +66,11 @@ struct ArrayArgument {
   bool filled = false;
 
   bool isWritten() const { return role != Role::Input; }
+  /// True when this run-time size is one of the shape.
+  bool hasSize(unsigned position) const;
+  /// The shape for these run-time sizes, and the plan's strides and offset.
+  /// Nothing when a size is negative or too large.
+  std::optional<Placement> place(const std::vector<int64_t> &sizes) const;
 };
 
 struct ScalarArgument {

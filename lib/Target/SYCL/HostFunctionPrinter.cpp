@@ -166,7 +166,7 @@ void HostFunctionPrinter::printDispatch() {
     // The last stride is 1, and each other one steps over what is behind it.
     std::string dense = "1";
     for (int64_t dim = type.getRank(); dim-- > 0;) {
-      std::string stride = (name.getValue() + "_stride" + Twine(dim)).str();
+      std::string stride = getStrideName(name.getValue(), dim);
       std::string size = type.getShape()[dim] == ShapedType::kDynamic
                              ? getArgumentName(type.getSizeName(dim).getValue())
                              : std::to_string(type.getShape()[dim]);

@@ -108,6 +108,11 @@ class Sizes:
                 if at is not None:
                     said = f"shape[{at}] of argument '{other.name}' says that {said}"
                     break
+            else:
+                for other in self._given:
+                    if other not in self._shaped and key in _unfixed(other.array):
+                        said = f"the storage of argument '{other.name}' says that {said}"
+                        break
             raise argument.refusal(f"shape[{axis}] is {found}, but {said}")
 
     def _find_another(self) -> bool:

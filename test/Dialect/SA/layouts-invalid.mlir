@@ -99,6 +99,13 @@ sa.func @rank(%A: !sa.array<4x4xf32, input, #sa.affine<(d0) -> (d0 mod 4)>>) {
 
 // -----
 
+// Also where the map could be written with strides.
+// expected-error @+1 {{an affine layout needs 3 dimensions, and the shape has 2}}
+sa.func @linear(%A: !sa.array<4x4xf32, input, #sa.affine<(d0, d1, d2) -> (4 * d0 + d2)>>) {
+}
+
+// -----
+
 // C3
 // expected-error @+1 {{the layout reaches 2 elements before the start of its storage}}
 sa.func @before(%A: !sa.array<4x4xf32, input, #sa.affine<(d0, d1) -> (d0 floordiv 2 - d1 mod 3)>>) {

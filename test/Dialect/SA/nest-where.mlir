@@ -24,11 +24,3 @@ sa.func @corner(%A: !sa.array<4x4xf32, inout>, %n: index, %x: f32) {
     sa.store %x, %A[%i, %j] : !sa.array<4x4xf32, inout>
   }
 }
-
-// CHECK-LABEL: sa.func @bound
-sa.func @bound(%n: index) {
-  sa.nest (%i) to (4) {
-    // CHECK: sa.bound %i to %n "dimension 0 of view 'V'"
-    sa.bound %i to %n "dimension 0 of view 'V'"
-  }
-}

@@ -86,3 +86,21 @@ std::string sa::getText(const NestAccesses &nest, const Access &access) {
     text += " at line " + std::to_string(file.getLine());
   return text;
 }
+
+std::string sa::getPointText(const NestAccesses &nest,
+                             ArrayRef<StringRef> symbols,
+                             ArrayRef<int64_t> values) {
+  NestOp op = nest.getNest();
+  SmallVector<StringRef> names;
+  for (unsigned position = 0; position < nest.getRank(); ++position)
+    names.push_back(op.getIndexName(position));
+  names.append(symbols.begin(), symbols.end());
+  if (names.empty())
+    return "";
+  std::string text = " (at ";
+  llvm::raw_string_ostream stream(text);
+  llvm::ListSeparator separator;
+  for (auto [name, value] : llvm::zip(names, values))
+    stream << separator << name << " = " << value;
+  return text + ")";
+}

@@ -2,14 +2,13 @@
 
 #include "sa/Dialect/SA/IR/SATypes.h"
 
-#include "Count.h"
-
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpImplementation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/MathExtras.h"
+#include <mutex>
+#include <shared_mutex>
 
 using namespace mlir;
 using namespace sa;
@@ -17,11 +16,40 @@ using namespace sa;
 #define GET_TYPEDEF_CLASSES
 #include "sa/Dialect/SA/IR/SATypes.cpp.inc"
 
+namespace {
+
+/// Remembers which types are injective. Analyses ask that for every pair of
+/// accesses, and some layouts must look at all elements to tell.
+class InjectiveTypes : public DialectInterface::Base<InjectiveTypes> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InjectiveTypes)
+
+  explicit InjectiveTypes(Dialect *dialect) : Base(dialect) {}
+
+  bool contains(ArrayType type) const {
+    {
+      std::shared_lock lock(mutex);
+      if (auto found = known.find(type); found != known.end())
+        return found->second;
+    }
+    bool isInjective = type.getMemoryLayout().isInjective(type.getShape());
+    std::unique_lock lock(mutex);
+    return known[type] = isInjective;
+  }
+
+private:
+  mutable std::shared_mutex mutex;
+  mutable llvm::DenseMap<Type, bool> known;
+};
+
+} // namespace
+
 void SADialect::registerTypes() {
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "sa/Dialect/SA/IR/SATypes.cpp.inc"
       >();
+  addInterfaces<InjectiveTypes>();
 }
 
 //===----------------------------------------------------------------------===//
@@ -123,7 +151,8 @@ OffsetExpr ArrayType::getStorage() const {
 int64_t ArrayType::getStorageSize() const { return getStorage().getValue(); }
 
 bool ArrayType::isInjective() const {
-  return getMemoryLayout().isInjective(getShape());
+  return !getLayout() ||
+         getDialect().getRegisteredInterface<InjectiveTypes>()->contains(*this);
 }
 
 SmallVector<AffineExpr> ArrayType::getDomainConstraints() const {
@@ -243,103 +272,4 @@ ArrayType::getIfValid(llvm::function_ref<InFlightDiagnostic()> emitError,
           verify(emitError, shape, elementType, role, layout, domain, sizes)))
     return {};
   return get(shape, elementType, role, layout, domain, sizes);
-}
-
-/// The rules about the layout: C2, C3 and C5.
-static LogicalResult verifyLayout(function_ref<InFlightDiagnostic()> emitError,
-                                  ArrayRef<int64_t> shape, int64_t elementBytes,
-                                  LayoutAttrInterface attribute) {
-  Layout layout = attribute ? attribute.getLayout() : Layout::rowMajor();
-  // C2
-  if (std::optional<std::string> reason = layout.refuse(shape))
-    return emitError() << *reason;
-  // C5: an expression of known sizes that is not a number does not fit.
-  int64_t total = elementBytes;
-  bool isTooLarge = false, isStatic = true;
-  for (int64_t size : shape) {
-    isStatic &= size != openSize;
-    isTooLarge |= llvm::MulOverflow(total, std::max<int64_t>(size, 1), total);
-  }
-  if (isStatic && !isTooLarge) {
-    std::optional<int64_t> storage = layout.getStorageSize(shape).getConstant();
-    isTooLarge = !storage || llvm::MulOverflow(*storage, elementBytes, total);
-  }
-  if (isTooLarge)
-    return emitError() << "the array is too large to be addressed";
-  // C3
-  std::optional<int64_t> smallest =
-      layout.getSmallestOffset(shape).getConstant();
-  if (!smallest && isStatic)
-    return emitError() << "the array is too large to be addressed";
-  if (!smallest)
-    return emitError() << "a dimension of run-time size needs a stride that is "
-                          "not negative: where it starts is not known";
-  if (*smallest < 0) {
-    InFlightDiagnostic diagnostic = emitError()
-                                    << "the layout reaches "
-                                    << count(-*smallest, "element", "elements")
-                                    << " before the start of its storage";
-    if (auto strided = dyn_cast_if_present<sa::StridedLayoutAttr>(attribute))
-      diagnostic << ": an offset of " << strided.getOffset() - *smallest
-                 << " or more keeps it inside";
-    return diagnostic;
-  }
-  return success();
-}
-
-LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
-                                ArrayRef<int64_t> shape, Type elementType,
-                                Role role, LayoutAttrInterface layout,
-                                AffineMapAttr domain,
-                                ArrayRef<StringAttr> sizes) {
-  // C1
-  if (!isElementType(elementType))
-    return emitError() << "an array cannot hold " << elementType
-                       << ": its elements are i1, i8 to i64, ui8 to ui64, f16, "
-                          "bf16, f32, f64, complex<f32> or complex<f64>";
-  // C4
-  size_t numOpen = llvm::count(shape, ShapedType::kDynamic);
-  if (!sizes.empty() && sizes.size() != numOpen)
-    return emitError() << "the shape has "
-                       << count(numOpen, "run-time size", "run-time sizes")
-                       << " ('?'), but 'sizes' names " << sizes.size();
-  if (llvm::any_of(shape, [](int64_t size) {
-        return size < 0 && size != ShapedType::kDynamic;
-      }))
-    return emitError() << "a size of an array is negative";
-  // C8
-  constexpr size_t maxRank = 16;
-  if (shape.size() > maxRank)
-    return emitError() << "an array has at most " << maxRank
-                       << " dimensions, not " << shape.size();
-  // C2: a square of run-time sizes has one name for both.
-  if (layout && layout.getLayout().needsSquare() && shape.size() == 2 &&
-      numOpen != 0 &&
-      (numOpen != 2 || sizes.empty() || sizes[0].empty() ||
-       sizes[0] != sizes[1]))
-    return emitError() << "a triangular layout needs a square shape: two "
-                          "numbers, or two run-time sizes of the same name";
-  // C6
-  bool isExternal = role != Role::Const && role != Role::Temp;
-  if (isa_and_present<AnyLayoutAttr>(layout) && !isExternal)
-    return emitError() << "the layout 'any' is for arrays that the caller "
-                          "passes, not for a '"
-                       << stringifyRole(role) << "' array";
-  if (isa_and_present<DeferredLayoutAttr>(layout) && role != Role::Const)
-    return emitError() << "the layout 'deferred' is for constants, not for an '"
-                       << stringifyRole(role) << "' array";
-  // C7
-  if (domain && (domain.getValue().getNumDims() != shape.size() ||
-                 domain.getValue().getNumSymbols() != 0))
-    return emitError() << "the domain has "
-                       << count(domain.getValue().getNumDims(), "dimension",
-                                "dimensions")
-                       << " and "
-                       << count(domain.getValue().getNumSymbols(), "symbol",
-                                "symbols")
-                       << ", but the shape has "
-                       << count(shape.size(), "dimension", "dimensions");
-  if (domain && failed(verifyIndexMap(emitError, domain.getValue())))
-    return failure();
-  return verifyLayout(emitError, shape, getElementBytes(elementType), layout);
 }

@@ -5,9 +5,8 @@
 #include "OpenSizes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/AccessText.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace sa {
 #define GEN_PASS_DEF_SACHECKACCESSES
@@ -50,23 +49,12 @@ int64_t evaluate(const NestAccesses &nest, AffineExpr expr,
       .getValue();
 }
 
-/// " (at i = 3, k = 0, M = 5)": the point in the user's words.
+/// The point in the user's words.
 std::string describe(const NestAccesses &nest, const Witness &witness) {
-  if (witness.empty())
-    return "";
-  std::string text = " (at ";
-  llvm::raw_string_ostream stream(text);
-  llvm::ListSeparator separator;
-  for (auto [position, value] : llvm::enumerate(witness)) {
-    NestOp op = nest.getNest();
-    stream << separator
-           << (position < nest.getRank()
-                   ? op.getIndexName(position)
-                   : nest.getSymbolName(position - nest.getRank()))
-           << " = " << value;
-  }
-  stream << ")";
-  return text;
+  SmallVector<StringRef> symbols;
+  for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
+    symbols.push_back(nest.getSymbolName(i));
+  return getPointText(nest, symbols, witness);
 }
 
 /// A point where `index` is below zero, or at or past `size`.
@@ -150,7 +138,8 @@ class CheckAccesses : public sa::impl::SACheckAccessesBase<CheckAccesses> {
         if (failed(checkShape(*accesses, access)) ||
             failed(checkDomain(*accesses, access)))
           return signalPassFailure();
-      requireOpenSizes(*accesses);
+      if (failed(requireOpenSizes(*accesses)))
+        return signalPassFailure();
     }
     markOpenSizes(getOperation());
   }

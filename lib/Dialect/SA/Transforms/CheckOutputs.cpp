@@ -3,6 +3,7 @@
 // Refuses reads of an output that come before the write.
 
 #include "mlir/IR/Builders.h"
+#include "sa/Dialect/SA/Analysis/AccessText.h"
 #include "sa/Dialect/SA/Analysis/Coverage.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
@@ -27,19 +28,13 @@ LogicalResult checkRead(const FunctionAccesses &accesses, unsigned position,
   auto point = accesses.findEarlyRead(position, read);
   if (!point)
     return success();
-  NestOp nest = accesses.getNest(position).getNest();
-  InFlightDiagnostic diagnostic = read.op->emitOpError()
-                                  << "reads '" << getArrayName(read.array)
-                                  << "', an 'output', before anything is known "
-                                     "to have written that element";
-  if (nest.getRank() != 0) {
-    diagnostic << " (at ";
-    for (unsigned i = 0; i < nest.getRank(); ++i)
-      diagnostic << (i ? ", " : "") << nest.getIndexName(i) << " = "
-                 << (*point)[i];
-    diagnostic << ")";
-  }
-  return diagnostic << ": write it first, or give the array the role 'inout'";
+  return read.op->emitOpError()
+         << "reads '" << getArrayName(read.array)
+         << "', an 'output', before anything is known to have written that "
+            "element"
+         << getPointText(accesses.getNest(position), accesses.getSymbols(),
+                         *point)
+         << ": write it first, or give the array the role 'inout'";
 }
 
 class CheckOutputs : public sa::impl::SACheckOutputsBase<CheckOutputs> {

@@ -5,106 +5,61 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
+#include "sa/Dialect/SA/Analysis/LargestIndex.h"
 
 using namespace mlir;
 using namespace sa;
 
-/// The largest value of `index` at the points of a nest whose space does not
-/// depend on sizes; exact. Nothing when there are no points.
-static std::optional<int64_t> findLargestIndex(const NestAccesses &nest,
-                                               AffineExpr index) {
-  // The smallest value of the first variable, which is -index.
-  PointSet points(1 + nest.getRank(), nest.getNumSymbols());
-  nest.addPoints(points, 1);
-  AffineExpr first = getAffineDimExpr(0, index.getContext());
-  (void)points.keepZero(first + index.shiftDims(nest.getRank(), 1));
-  // The symbols do not matter here, and must not be free.
-  unsigned firstSymbol = points.getNumDimVars();
-  for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
-    points.addBound(presburger::BoundType::EQ, firstSymbol + i, 0);
-  points.convertVarKind(presburger::VarKind::Symbol, 0, nest.getNumSymbols(),
-                        presburger::VarKind::SetDim);
-  auto least = points.findIntegerLexMin();
-  if (least.isEmpty())
-    return std::nullopt;
-  assert(least.isBounded() && "the nest is a box");
-  return -static_cast<int64_t>((*least)[0]);
-}
+/// Says before the nest how large the dimension must be, of which an access
+/// takes the element `index`.
+static LogicalResult require(const NestAccesses &nest, const Access &access,
+                             unsigned dim) {
+  FailureOr<SmallVector<LargestIndex>> pieces =
+      findLargestIndex(nest, access.map.getResult(dim));
+  if (failed(pieces))
+    return access.op->emitOpError()
+           << "accesses '" << getArrayName(access.array)
+           << "', whose size of dimension " << dim
+           << " is open, and how large it must be for these loops has no short "
+              "answer: give the size a name, so that the loops can be checked "
+              "against it";
 
-/// The largest (or smallest) value that `expr` can have in the nest's box, as
-/// an expression of the symbols. It is exact where `expr` has no remainders and
-/// nothing constrains the box.
-static AffineExpr getExtreme(const NestAccesses &nest, AffineExpr expr,
-                             bool largest) {
-  MLIRContext *context = expr.getContext();
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return largest ? nest.getSizes()[dim.getPosition()] - 1
-                   : getAffineConstantExpr(0, context);
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return expr;
-  AffineExpr rhs = binary.getRHS();
-  if (expr.getKind() == AffineExprKind::Add)
-    return getExtreme(nest, binary.getLHS(), largest) +
-           getExtreme(nest, rhs, largest);
-  int64_t constant = cast<AffineConstantExpr>(rhs).getValue();
-  if (expr.getKind() == AffineExprKind::Mod)
-    return getAffineConstantExpr(largest ? constant - 1 : 0, context);
-  AffineExpr lhs =
-      getExtreme(nest, binary.getLHS(), (constant >= 0) == largest);
-  return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
-}
-
-/// True when the space of the nest, or `index`, depends on run-time sizes.
-static bool dependsOnSizes(const NestAccesses &nest, AffineExpr index) {
-  auto depends = [&](AffineExpr expr) {
-    for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
-      if (expr.isFunctionOfSymbol(i))
-        return true;
-    return false;
-  };
-  return depends(index) || llvm::any_of(nest.getSizes(), depends) ||
-         llvm::any_of(nest.getConstraints(), depends);
-}
-
-static void require(const NestAccesses &nest, const Access &access,
-                    unsigned dim) {
   NestOp op = nest.getNest();
   OpBuilder builder(op);
   Location loc = access.op->getLoc();
-  AffineExpr index = access.map.getResult(dim);
+  SmallVector<Value> symbols;
+  auto apply = [&](AffineExpr expr) -> Value {
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      return arith::ConstantIndexOp::create(builder, loc, constant.getValue());
+    if (symbols.empty())
+      symbols = nest.getSymbolValues(builder, loc);
+    return affine::AffineApplyOp::create(
+        builder, loc, AffineMap::get(0, nest.getNumSymbols(), expr), symbols);
+  };
   Value least;
-  if (!dependsOnSizes(nest, index)) {
-    std::optional<int64_t> largest = findLargestIndex(nest, index);
-    if (!largest)
-      return;
-    least = arith::ConstantIndexOp::create(builder, loc, *largest + 1);
-  } else {
-    SmallVector<Value> symbols = nest.getSymbolValues(builder, loc);
-    auto apply = [&](AffineExpr expr) -> Value {
-      return affine::AffineApplyOp::create(
-          builder, loc, AffineMap::get(0, nest.getNumSymbols(), expr), symbols);
-    };
-    least = apply(getExtreme(nest, index, /*largest=*/true) + 1);
-    // Nothing is needed by a nest without points.
-    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    for (AffineExpr size : nest.getSizes()) {
-      if (isa<AffineConstantExpr>(size))
-        continue;
-      Value some = arith::MaxSIOp::create(builder, loc, apply(size), zero);
-      some = arith::MinSIOp::create(builder, loc, some, one);
-      least = arith::MulIOp::create(builder, loc, least, some);
+  for (const LargestIndex &piece : *pieces) {
+    Value need = apply(piece.value + 1);
+    // Zero where it is another piece's turn, or there are no points.
+    for (AffineExpr condition : piece.conditions) {
+      Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+      Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+      Value holds =
+          arith::MaxSIOp::create(builder, loc, apply(condition + 1), zero);
+      holds = arith::MinSIOp::create(builder, loc, holds, one);
+      need = arith::MulIOp::create(builder, loc, need, holds);
     }
+    least = least
+                ? arith::MaxSIOp::create(builder, loc, least, need).getResult()
+                : need;
   }
+  if (!least)
+    return success();
   Value size = DimOp::create(builder, loc, access.array, dim);
   RequireOp::create(builder, loc, size, least, getArrayName(access.array), dim);
+  return success();
 }
 
-void sa::requireOpenSizes(const NestAccesses &nest) {
-  if (llvm::is_contained(nest.getSizes(),
-                         getAffineConstantExpr(0, nest.getNest().getContext())))
-    return;
+LogicalResult sa::requireOpenSizes(const NestAccesses &nest) {
   // An index vector that several accesses share is looked at once.
   llvm::SmallDenseSet<std::tuple<Value, unsigned, AffineExpr>> seen;
   for (const Access &access : nest.getAccesses()) {
@@ -117,10 +72,13 @@ void sa::requireOpenSizes(const NestAccesses &nest) {
       nest.addPoints(beyond, 0);
       AffineExpr size = nest.getArraySize(access, dim);
       if (failed(beyond.keepNonNegative(index - size)) ||
-          !beyond.isIntegerEmpty())
-        require(nest, access, dim);
+          !beyond.isIntegerEmpty()) {
+        if (failed(require(nest, access, dim)))
+          return failure();
+      }
     }
   }
+  return success();
 }
 
 void sa::markOpenSizes(FuncOp func) {

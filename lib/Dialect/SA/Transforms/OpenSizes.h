@@ -10,8 +10,9 @@
 namespace sa {
 
 /// Adds an `sa.require` before the nest for every open size that an access
-/// could exceed.
-void requireOpenSizes(const NestAccesses &nest);
+/// could exceed. Fails, with a diagnostic at the access, when what it needs
+/// cannot be said exactly.
+mlir::LogicalResult requireOpenSizes(const NestAccesses &nest);
 
 /// Adds an `sa.require` of nothing for the other open sizes: whoever calls the
 /// function learns from it which sizes are open.

@@ -49,30 +49,6 @@ sa.func @domain(%C: !C) {
 
 // -----
 
-// What a view promises.
-sa.func @view(%A: !sa.array<?xf32, input, sizes = [N]>) {
-  %n = sa.dim %A, 0 : !sa.array<?xf32, input, sizes = [N]>
-  %two = arith.constant 2 : index
-  sa.nest (%i) to (%n) {
-    sa.bound %i to %n "dimension 0 of view 'W'"
-    // expected-error-re @+1 {{'sa.bound' op is not kept: the subscript of dimension 0 of view 'V' can be {{[2-9]+}}, and the size is 2 (at i = {{[0-9]+}}, N = {{[0-9]+}})}}
-    sa.bound %i to %two "dimension 0 of view 'V'"
-  }
-}
-
-// -----
-
-// A promise about something that is no affine function.
-sa.func @unknown(%n: index) {
-  sa.nest (%i, %j) to (4, 4) {
-    %square = arith.muli %i, %j : index
-    // expected-error @+1 {{'sa.bound' op has a subscript of dimension 0 of view 'V' that is not an affine function of the nest's indices and the sizes}}
-    sa.bound %square to %n "dimension 0 of view 'V'"
-  }
-}
-
-// -----
-
 // A space that is no affine function.
 sa.func @product(%n: index) {
   %square = arith.muli %n, %n : index

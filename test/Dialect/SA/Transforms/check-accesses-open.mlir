@@ -5,6 +5,9 @@
 !A = !sa.array<?x8xf32, input>
 !B = !sa.array<?xf32, inout, sizes = [N]>
 
+// CHECK-DAG: #[[$TWICE:.*]] = affine_map<()[s0, s1] -> (s0 * 2)>
+// CHECK-DAG: #[[$LESS:.*]] = affine_map<()[s0, s1] -> (s0 - 1)>
+
 // A number, exactly, whatever constrains the nest.
 // CHECK-LABEL: sa.func @fixed
 sa.func @fixed(%A: !A, %s: !sa.array<f32, inout>) {
@@ -22,7 +25,7 @@ sa.func @fixed(%A: !A, %s: !sa.array<f32, inout>) {
 // CHECK-LABEL: sa.func @sizes
 sa.func @sizes(%A: !A, %B: !B) {
   %n = sa.dim %B, 0 : !B
-  // CHECK:     %[[N:.*]] = affine.apply #{{.*}}()[%{{.*}}, %{{.*}}]
+  // CHECK:     %[[N:.*]] = affine.apply #[[$TWICE]]()[%{{.*}}, %{{.*}}]
   // CHECK:     %[[SOME:.*]] = arith.minsi
   // CHECK:     %[[LEAST:.*]] = arith.muli %[[N]], %[[SOME]]
   // CHECK:     sa.require %{{.*}} at_least %[[LEAST]] of "A" dimension 0
@@ -68,5 +71,35 @@ sa.func @scalar(%A: !sa.array<?xf32, inout>, %B: !sa.array<4xf32, input>, %s: in
     %at = affine.apply affine_map<()[s] -> (s mod 4)>()[%s]
     %b = sa.load %B[%at] : !sa.array<4xf32, input>
     sa.store %b, %A[%i] : !sa.array<?xf32, inout>
+  }
+}
+
+// What constrains the nest counts: j stays below i, which stays below the size.
+// CHECK-LABEL: sa.func @triangle
+sa.func @triangle(%A: !A, %B: !B) {
+  %n = sa.dim %B, 0 : !B
+  // CHECK:     %[[N:.*]] = affine.apply #[[$LESS]]()[%{{.*}}, %{{.*}}]
+  // CHECK:     arith.muli %[[N]],
+  // CHECK:     sa.require %{{.*}} at_least %{{.*}} of "A" dimension 0
+  sa.nest (%i, %j) to (%n, %n) where affine_set<(i, j) : (i - j - 1 >= 0)> {
+    %three = arith.constant 3 : index
+    %a = sa.load %A[%j, %three] : !A
+    sa.accumulate add %a, %B[%i] : !B
+  }
+}
+
+// Either four, or all that there is while that is less.
+// CHECK-LABEL: sa.func @remainder
+sa.func @remainder(%A: !A, %B: !B) {
+  %n = sa.dim %B, 0 : !B
+  // CHECK:      %[[FOUR:.*]] = arith.muli %c4, %{{.*}} : index
+  // CHECK-NEXT: %[[LEAST:.*]] = arith.maxsi %{{.*}}, %[[FOUR]] : index
+  // CHECK-NEXT: sa.dim %A, 0
+  // CHECK-NEXT: sa.require %{{.*}} at_least %[[LEAST]] of "A" dimension 0
+  sa.nest (%i) to (%n) {
+    %three = arith.constant 3 : index
+    %at = affine.apply affine_map<(i) -> (i mod 4)>(%i)
+    %a = sa.load %A[%at, %three] : !A
+    sa.store %a, %B[%i] : !B
   }
 }

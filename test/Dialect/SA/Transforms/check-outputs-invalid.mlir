@@ -54,3 +54,15 @@ sa.func @rank_zero(%C: !sa.array<f32, output>, %x: f32) {
     sa.accumulate add %x, %C[] : !sa.array<f32, output>
   }
 }
+
+// -----
+
+// What the sizes are belongs to the point.
+!V = !sa.array<?xf32, output, sizes = [N]>
+sa.func @sizes(%C: !V, %x: f32) {
+  %n = sa.dim %C, 0 : !V
+  sa.nest (%i) to (%n) {
+    // expected-error-re @+1 {{before anything is known to have written that element (at i = {{[0-9]+}}, N = {{[1-9][0-9]*}}): write it first}}
+    sa.accumulate add %x, %C[%i] : !V
+  }
+}

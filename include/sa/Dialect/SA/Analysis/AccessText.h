@@ -22,6 +22,12 @@ std::string getText(const NestAccesses &nest, mlir::AffineExpr expr);
 /// An access, with its line where that is known.
 std::string getText(const NestAccesses &nest, const Access &access);
 
+/// A point of a nest, with what sizes and scalars are: " (at i = 3, M = 5)".
+/// Empty when there is nothing to say. More values than names are ignored.
+std::string getPointText(const NestAccesses &nest,
+                         llvm::ArrayRef<llvm::StringRef> symbols,
+                         llvm::ArrayRef<int64_t> values);
+
 } // namespace sa
 
 #endif // SA_DIALECT_SA_ANALYSIS_ACCESSTEXT_H

@@ -29,8 +29,11 @@ public:
     return nests[position];
   }
 
+  /// The names of the sizes and scalars.
+  llvm::ArrayRef<llvm::StringRef> getSymbols() const { return symbols; }
+
   /// Finds a point of nest `position` where `read` is not known to follow a
-  /// write of its element: the values of the indices.
+  /// write of its element: the values of the indices, then of the symbols.
   std::optional<llvm::SmallVector<int64_t>>
   findEarlyRead(unsigned position, const Access &read) const;
 

@@ -7,6 +7,7 @@
 #define SA_DIALECT_SA_IR_SAATTRIBUTENAMES_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 
 namespace sa {
 
@@ -48,6 +49,12 @@ inline constexpr llvm::StringLiteral contiguousAttrName = "sa.contiguous";
 inline constexpr llvm::StringLiteral internalAttrName = "sa.internal";
 /// On a function: what the compiler found and decided, an array of sentences.
 inline constexpr llvm::StringLiteral reportAttrName = "sa.report";
+
+/// What the argument is called that is the stride of a dimension of an array of
+/// any layout.
+inline std::string getStrideName(llvm::StringRef array, unsigned dim) {
+  return (array + "_stride" + llvm::Twine(dim)).str();
+}
 
 } // namespace sa
 
