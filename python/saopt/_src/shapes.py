@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.affine import as_index
 from saopt._src.dimensions import Dimension
 from saopt._src.indices import IndexConstant, IndexExpression
 from saopt._src.integers import as_integer, check_shape
@@ -24,6 +23,7 @@ __all__ = [
     "nest_shape",
     "open_axes",
     "resolve",
+    "view_shape",
 ]
 
 inf = math.inf
@@ -112,5 +112,26 @@ def _nest_size(size: Any, owner: str) -> Size:
             f"the shape of {owner} has the size {size} with the loop index '{index}': it is made "
             "of integers and dimensions"
         )
-    simple = as_index(size)
-    return simple.value if isinstance(simple, IndexConstant) else size
+    return size.value if isinstance(size, IndexConstant) else size
+
+
+def view_shape(shape: Any, owner: str, max_rank: int) -> Shape:
+    """Return the shape of a view: integers, and affine expressions of dimensions and indices.
+
+    Raises
+    ------
+    CompileError
+        When it is not one; `owner` is what the error calls the view.
+    """
+    sizes = tuple(_view_size(size, owner) for size in _entries(shape))
+    return check_shape(sizes, owner, max_rank)
+
+
+def _view_size(size: Any, owner: str) -> Size:
+    if _is_open(size):
+        raise compile_error(
+            f"the shape of {owner} has sa.inf, but a part ends somewhere: give it a size"
+        )
+    if not isinstance(size, IndexExpression):
+        return as_integer(size, f"the shape of {owner}")
+    return size.value if isinstance(size, IndexConstant) else size

@@ -12,10 +12,9 @@ from saopt._src.affine import as_index, combine
 from saopt._src.context import active
 from saopt._src.indices import (
     Index,
-    IndexDivision,
     IndexExpression,
-    IndexSum,
     affine_text,
+    bare,
 )
 from saopt._src.layouts.base import MAX_RANK, Layout, is_known
 from saopt._src.layouts.extent import range_of
@@ -148,10 +147,7 @@ class Affine(Layout):
         return tuple(4 for _ in self.names)
 
     def __repr__(self) -> str:
-        text = str(self.expression)
-        if isinstance(self.expression, (IndexSum, IndexDivision)):
-            text = text[1:-1]
-        return f"sa.layout.affine(lambda {', '.join(self.names)}: {text})"
+        return f"sa.layout.affine(lambda {', '.join(self.names)}: {bare(self.expression)})"
 
 
 @functools.lru_cache(maxsize=256)
