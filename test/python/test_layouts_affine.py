@@ -118,6 +118,17 @@ def test_injective():
     assert affine(lambda i, j: i * 2**30 + j).is_injective((2**30, 2**30))
 
 
+def test_too_much_to_look_at():
+    rotated = affine(lambda i, j: i * 2**20 + (i + j) % 2**20)
+    for layout in (rotated, sa.layout.strided((2**20, 2**10))):
+        with pytest.raises(sa.CompileError, match="takes too much memory to find out whether two"):
+            layout.is_injective((2**10, 2**11))
+    mixed = affine(lambda i, j: (i * 3 + j) % (2**20 + 7))
+    with pytest.raises(sa.CompileError, match=r"too many different values of \(\(i \* 3 \+ j\) %"):
+        mixed.size((2**20, 2**20))
+    assert mixed.size((2**10, 2**10)) == 4 * 2**10 - 3
+
+
 def test_called_once():
     calls = []
 

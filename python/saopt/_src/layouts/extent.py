@@ -16,7 +16,14 @@ from typing import Any
 import numpy as np
 
 from saopt._src.affine import separate
-from saopt._src.indices import IndexConstant, IndexDivision, IndexExpression, IndexSum, Term
+from saopt._src.indices import (
+    IndexConstant,
+    IndexDivision,
+    IndexExpression,
+    IndexSum,
+    Term,
+    bare,
+)
 from saopt._src.locations import compile_error
 
 __all__ = ["bounds_of", "groups_of", "period_of", "range_of"]
@@ -164,7 +171,7 @@ def range_of(expression: IndexExpression, shape: tuple[int, ...], owner: str) ->
     found = _find(expression, shape)
     if isinstance(found, IndexExpression):
         raise compile_error(
-            f"{owner} of shape {shape} has too many different values of {found} to find the "
-            "smallest and the largest"
+            f"{owner} of shape {shape} has too many different values of {bare(found)} to find the "
+            "smallest and the largest: use smaller divisors, or fewer indices in one division"
         )
     return found
