@@ -243,7 +243,7 @@ SIZED_REFUSED = {
     "a slice behind": (lambda A: A.slice(1, N), "is at index N of dimension 1, whose size is N"),
     "open": (lambda A: A.sub_array((0, 0), (sa.inf, N)), "has sa.inf, but a part ends somewhere"),
     "no integer": (lambda A: A.sub_array((0, 0), (2.0, N)), "must be an integer, not 2.0"),
-    "a truth": (lambda A: A.sub_array((0, 0), (True, N)), "must be a 64-bit integer, not True"),
+    "a truth": (lambda A: A.sub_array((0, 0), (True, N)), "must be an integer, not True"),
     "reshaped": (lambda A: A.sub_array((0, 0), (M, N)).reshape(-1), "known only at the call"),
     "its length": (lambda A: len(A.sub_array((0, 0), (M, N))), "length .* only at the call"),
 }

@@ -7,14 +7,13 @@ makes sure that they do not leave its own shape, even where the array goes on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.affine import as_index, compute
 from saopt._src.context import current
 from saopt._src.elements import Elements
 from saopt._src.indices import IndexExpression, bare
-from saopt._src.integers import as_integer
+from saopt._src.integers import as_entries, as_integer
 from saopt._src.layouts.base import MAX_RANK, is_known
 from saopt._src.locations import compile_error, user_frame
 from saopt._src.names import assigned_name
@@ -69,18 +68,14 @@ class View(Elements):
         )
 
 
-def _sequence(given: Any) -> Sequence[Any]:
-    return given if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
-
-
 def _offsets(given: Any, count: int, what: str) -> tuple[IndexExpression, ...]:
     """Return the offsets of a view, one for each of `count` dimensions."""
-    entries = [as_index(entry) for entry in _sequence(given)]
+    entries = [as_index(entry) for entry in as_entries(given)]
     if len(entries) != count:
         raise compile_error(
             f"{what} has {len(entries)} offsets: give {count}, one for each dimension"
         )
-    for entry, offset in zip(entries, _sequence(given), strict=True):
+    for entry, offset in zip(entries, as_entries(given), strict=True):
         if entry is None:
             raise compile_error(
                 f"an offset of {what} is {offset!r}: use integers, loop indices, dimensions, and "
@@ -111,7 +106,7 @@ class SubArray(View):
                 f"{what} has the shape {self.shape}: give one size for each of {rank} dimensions"
             )
         self.offsets = _offsets(offsets, rank, what)
-        steps = [1] * rank if strides is None else _sequence(strides)
+        steps = [1] * rank if strides is None else as_entries(strides)
         self.steps = tuple(as_integer(step, f"a stride of {what}") for step in steps)
         if len(self.steps) != rank or 0 in self.steps:
             raise compile_error(
@@ -150,7 +145,7 @@ class Slice(View):
     def __init__(self, parent: Elements, dims: Any, offsets: Any) -> None:
         super().__init__(parent)
         what = f"the slice of {parent.label}"
-        found = [as_integer(axis, f"a dimension of {what}") for axis in _sequence(dims)]
+        found = [as_integer(axis, f"a dimension of {what}") for axis in as_entries(dims)]
         for axis in found:
             if not 0 <= axis < parent.ndim or found.count(axis) > 1:
                 raise compile_error(

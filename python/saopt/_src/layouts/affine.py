@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -204,4 +205,9 @@ def affine(function: Callable[..., Any]) -> Layout:
     expression = as_index(result)
     if expression is None:
         raise compile_error(f"the function of a layout returns {result!r}: {_HINT}")
+    foreign = next(itertools.chain(expression.indices(), expression.dimensions()), None)
+    if foreign is not None:
+        raise compile_error(
+            f"the function of a layout uses '{foreign}', which is none of its parameters: {_HINT}"
+        )
     return Affine(expression, names)
