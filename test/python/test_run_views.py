@@ -6,7 +6,8 @@ import pytest
 import saopt as sa
 from harness import ENGINES, Case, Cases, arrays, random
 from test_constraints import CONDITIONS
-from test_views import SIZED, VIEWS, M, N
+from test_views import VIEWS
+from test_views_sizes import SIZED, M, N
 
 cases = Cases()
 halves = Cases()  # of which only the loops divide, so that kernels leave a helper unused
