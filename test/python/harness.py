@@ -196,6 +196,11 @@ class Cases:
         assert name not in self._builders, f"two cases are called {name}"
         self._builders[name] = functools.cache(builder)
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the cases."""
+        return list(self._builders)
+
     @functools.cache  # noqa: B019 - lives as long as the test file
     def _functions(self, engine: str) -> dict[str, Any]:
         """Compile all cases into one module; keep the error of those that do not compile."""

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import io
 import linecache
 import re
 from pathlib import Path
@@ -14,6 +16,14 @@ import saopt as sa
 ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SESSION = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PRINTED = re.compile(r"^ *print\(.*\) +# (.*)$", re.MULTILINE)
+# What says in words what is printed.
+DESCRIBED = {
+    "your file, line and column",
+    "signature, arrays, kernels",
+    "names the argument B, its type, and what was expected",
+    "SYCL C++, to read, review and build",
+}
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/layouts.md"])
@@ -25,7 +35,17 @@ def test_code_of_page_runs(page: str) -> None:
     for number, code in enumerate(blocks):
         filename = f"<{page}, block {number}>"
         linecache.cache[filename] = (len(code), None, code.splitlines(keepends=True), filename)
-        exec(compile(code, filename, "exec"), namespace)
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(compile(code, filename, "exec"), namespace)
+        check_printed(code, printed.getvalue())
+
+
+def check_printed(code: str, printed: str) -> None:
+    """Check that what stands behind a ``print`` is printed; … stands for anything."""
+    for shown in PRINTED.findall(code):
+        if shown not in DESCRIBED:
+            pattern = ".*".join(re.escape(part.strip()) for part in shown.split("…"))
+            assert re.search(f"^{pattern}$", printed, re.MULTILINE), (shown, printed)
 
 
 def test_sessions_of_the_page_about_layouts_print_what_they_show() -> None:

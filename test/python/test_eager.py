@@ -161,3 +161,20 @@ def test_warns_of_nothing():
     with np.errstate(all="raise"):
         function(a)
     np.testing.assert_array_equal(a, [127, -2, 125])
+
+
+def test_bfloat16_in_usm_memory():
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.bfloat16, shape=(3,))
+    B = sa.Array(role=sa.Role.OUTPUT, element_type=sa.bfloat16, shape=(3,))
+    nest = sa.Nest(shape=(3,))
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] = A[i] + A[i]
+
+    a = sa.USMArray((3,), sa.bfloat16, "shared")
+    a[...] = np.array([1, 2.5, -3]).astype(sa.bfloat16.dtype)
+    for engine in ("eager", "spirv"):
+        b = sa.compile(nest, args=(A, B), engine=engine)(a)
+        np.testing.assert_array_equal(b.asnumpy().astype(np.float32), [2, 5, -6])

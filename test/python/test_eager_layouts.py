@@ -107,6 +107,14 @@ def test_storage_with_gaps():
         counting(layout.packed_lower_triangular)(storage)
 
 
+@pytest.mark.parametrize("one", [layout.row_major, layout.any, layout.blocked(2), (2,)], ids=str)
+def test_fields_of_records_are_no_elements(one):
+    one = one if isinstance(one, sa.Layout) else layout.strided(one)
+    records = np.zeros(N, [("number", "i4"), ("letter", "u1")])
+    with pytest.raises(sa.ArgumentError, match=r"\(5,\) bytes, which are not multiples.*: copy it"):
+        counting(one, (N,))(records["number"])
+
+
 def test_toeplitz_in_its_shape():
     A = sa.Array(role=sa.Role.INPUT, shape=(3, 4), layout=layout.toeplitz)
     B = sa.Array(role=sa.Role.INOUT, shape=(3, 4))

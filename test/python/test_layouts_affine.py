@@ -60,11 +60,73 @@ def test_linear_ones_have_strides():
     assert affine(lambda i, j: 7 - j + i * 8).start((4, 8)) == 7
 
 
+LINEAR = {
+    "divided": (lambda i, j: i * 8 // 4 + j, (2, 1), 0),
+    "put together": (lambda i, j: i // 4 * 4 + i % 4 + j * 9, (1, 9), 0),
+    "of neighbours": (lambda i, j: i // 2 + (i + 1) // 2 + j, (1, 1), 0),
+    "with a start": (lambda i, j: (i * 8 + 11) // 4 - j % 1, (2, 0), 2),
+    "cancelled": (lambda i, j: (i + 4) // 4 * 4 - i // 4 * 4 + j, (0, 1), 4),
+    "nested": (lambda i, j: i // 3 // 5 - i // 15 + j, (0, 1), 0),
+    "with long periods": (
+        lambda i, j: (i * 1000 + j) // 2**20 * 2**20 + (i * 1000 + j) % 2**20,
+        (1000, 1),
+        0,
+    ),
+    "deeply nested": (lambda i, j: i % 2 % 3 % 5 % 7 % 11 % 13 - i % 2 + j, (0, 1), 0),
+}
+
+
+@pytest.mark.parametrize(("function", "strides", "start"), LINEAR.values(), ids=LINEAR.keys())
+def test_what_becomes_linear_has_strides(function, strides, start):
+    layout = affine(function)
+    assert (layout.strides((4, 8)), layout.start((4, 8))) == (strides, start)
+    assert layout.mlir.startswith("#sa.strided<")
+
+
+def test_random_functions_are_linear_or_not():
+    generator = np.random.default_rng(5)
+    found = 0
+    for _ in range(300):
+        a, b, c, d = (int(x) for x in generator.choice([0, 1, 2, 3, 4, 6], 4))
+        p, q = (int(x) for x in generator.choice([1, 2, 3, 4], 2))
+
+        def function(i, j, a=a, b=b, c=c, d=d, p=p, q=q):
+            return (a * i + b * j + c) // p * q + (a * i + d * j) % q + i // p // q
+
+        values = function(*np.indices((25, 25)))
+        is_linear = all(len(np.unique(np.diff(values, axis=axis))) == 1 for axis in (0, 1))
+        layout = affine(lambda i, j: function(i, j))  # noqa: B023
+        wanted = (values[1, 0] - values[0, 0], values[0, 1] - values[0, 0]) if is_linear else None
+        assert layout.strides((25, 25)) == wanted, layout
+        found += is_linear
+    assert 15 < found < 270
+
+
+def test_linear_ones_take_sizes_of_the_call():
+    M = sa.Dimension()
+    sa.Array(role=sa.Role.INPUT, shape=(M, 4), layout=affine(lambda i, j: i * 8 // 2 + j))
+    with pytest.raises(sa.CompileError, match="with // and % it needs a shape that is known"):
+        sa.Array(role=sa.Role.INPUT, shape=(M, 4), layout=affine(lambda i, j: i // 2 + j))
+    with pytest.raises(sa.CompileError, match="run-time size with a negative stride"):
+        sa.Array(role=sa.Role.INPUT, shape=(M, 4), layout=affine(lambda i, j: j - i * 2 // 2))
+
+
 def test_injective():
     assert affine(FUNCTIONS["tiles"]).is_injective((8, 16))
     assert not affine(FUNCTIONS["tiles"]).is_injective((8, 17))
     assert affine(FUNCTIONS["swizzled"]).is_injective((8, 8))
     assert affine(lambda i, j: i * 2**30 + j).is_injective((2**30, 2**30))
+
+
+def test_too_much_to_look_at():
+    rotated = affine(lambda i, j: i * 2**20 + (i + j) % 2**20)
+    for layout in (rotated, sa.layout.strided((2**20, 2**10))):
+        with pytest.raises(sa.CompileError, match="takes too much memory to find out whether two"):
+            layout.is_injective((2**10, 2**11))
+    mixed = affine(lambda i, j: (i * 3 + j) % (2**20 + 7))
+    with pytest.raises(sa.CompileError, match=r"too many different values of \(\(i \* 3 \+ j\) %"):
+        mixed.size((2**20, 2**20))
+    assert mixed.size((2**10, 2**10)) == 4 * 2**10 - 3
 
 
 def test_called_once():

@@ -99,6 +99,49 @@ def test_shared_elements(one, shape):
         sa.pack(UsmArray(a), one)
 
 
+BITS = {
+    "f2": ([0.0, -0.0, np.nan, -np.nan, np.inf], "u2"),
+    "f4": ([0.0, -0.0, np.nan, -np.nan, 1.5], "u4"),
+    "f8": ([0.0, -0.0, np.nan, -np.nan, 1e300], "u8"),
+    "c8": ([complex(np.nan, 0.0), complex(np.nan, -0.0), complex(0.0, -0.0), 0, 1j], "u8"),
+    "c16": ([complex(1, np.nan), complex(1, -np.nan), complex(-0.0, 0), 0, 1j], "u8"),
+    "?": ([True, False], "u1"),
+    "i1": ([-1, 0, 127], "u1"),
+}
+
+
+@pytest.mark.parametrize("dtype", BITS)
+def test_shared_elements_are_compared_by_their_bits(dtype):
+    values, word = BITS[dtype]
+    values = np.array(values, dtype)
+    rows = np.broadcast_to(values, (3, len(values)))
+    packed = sa.pack(UsmArray(rows.copy()), layout.strided((0, 1)))
+    np.testing.assert_array_equal(packed.asnumpy().view(word), values.view(word))
+    for given in (values[:2], values[[1, 0]]):
+        column = np.repeat(given[:1], 4)
+        column[2] = given[1]
+        with pytest.raises(sa.ArgumentError, match="first index 2; every bit counts"):
+            sa.pack(UsmArray(column), layout.strided(0))
+
+
+def test_shared_elements_of_strided_arrays():
+    rows = np.broadcast_to(np.array([1 + 2j, np.nan, -3j, 4]), (6, 4))
+    for a in (rows.copy()[::-2, ::-1], np.asfortranarray(rows), rows):
+        packed = sa.pack(UsmArray(a), layout.strided((0, 1)))
+        np.testing.assert_array_equal(packed.asnumpy(), a[0])
+
+
+def test_bfloat16():
+    bits = np.array([[0x7FC1, 0x8000], [0x7FC1, 0x8000]], np.uint16)
+    a = sa.USMArray((2, 2), sa.bfloat16, "shared")
+    a[...] = bits.view(sa.bfloat16.dtype)
+    packed = sa.pack(a, layout.strided((0, 1)))
+    np.testing.assert_array_equal(packed.asnumpy().view(np.uint16), bits[0])
+    back = sa.unpack(sa.pack(a, layout.col_major), layout.col_major, (2, 2))
+    np.testing.assert_array_equal(back.asnumpy().view(np.uint16), bits)
+    assert (back.dtype, back.usm_type) == (a.dtype, "shared")
+
+
 def test_nothing_outside_of_the_domain_counts():
     a = random(4, 4)
     packed = sa.pack(UsmArray(a), layout.packed_lower_triangular)

@@ -26,6 +26,10 @@ OPERATIONS = {
     "times_one": lambda x, y: x * 1,
     "by_two": lambda x, y: x / 2,
     "real_times_complex": lambda x, y: x.real * y,
+    "first_power": lambda x, y: x**1,
+    "square": lambda x, y: x**2,
+    "third_power": lambda x, y: x**3,
+    "sixth_power": lambda x, y: x**6,
 }
 RESULTS = {"eq": "bool", "ne": "bool", "abs": "part"}
 
@@ -106,6 +110,17 @@ def test_absolute_values_neither_overflow_nor_vanish(engine, typename):
     assert not differences(result[~ordinary], expected[~ordinary]).any()
     unit = np.spacing(np.nextafter(expected[ordinary], 0))
     assert (np.abs(result[ordinary] - expected[ordinary]) <= 2 * unit).all()
+
+
+@pytest.mark.parametrize("typename", TYPES)
+def test_powers_are_products(typename):
+    x, _ = operands(TYPES[typename])
+    assert not differences(compute("eager", "first_power", typename), x).any()
+    products = {"square": lambda z: z * z, "third_power": lambda z: z * (z * z)}
+    with np.errstate(all="ignore"):
+        for name, product in products.items():
+            expected = np.array([product(z) for z in x])
+            assert not differences(compute("eager", name, typename), expected).any(), name
 
 
 @pytest.mark.parametrize("typename", TYPES)

@@ -4,11 +4,13 @@
 import numpy as np
 import pytest
 import saopt as sa
-from harness import Case, Cases, arrays, random
+from harness import ENGINES, Case, Cases, arrays, random
 from test_constraints import CONDITIONS
 from test_views import VIEWS
+from test_views_sizes import SIZED, M, N
 
 cases = Cases()
+halves = Cases()  # of which only the loops divide, so that kernels leave a helper unused
 
 
 @cases.over(VIEWS, lambda name: name.replace(" ", "_"))
@@ -45,6 +47,57 @@ def written_view(name):
     numbered = np.arange(48).reshape(6, 8)
     wanted = np.where(np.isin(numbered, expected(numbered)), a + np.float32(1), a)
     return Case(nest, (A,), (a,), (wanted,))
+
+
+def view_of_run_time_sizes(name):
+    make, shape, expected = SIZED[name]
+    a = random(6, 8)
+    A = sa.Array(role=sa.Role.INPUT, shape=(M, N), name="A")
+    B = sa.Array(role=sa.Role.INOUT, shape=(M, N), name="B")
+    nest = sa.Nest(shape=shape)
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        V = make(A)
+        W = make(B)
+        W[i, j] = V[i, j] + 1
+
+    wanted = np.zeros_like(a)
+    expected(wanted)[...] = expected(a) + np.float32(1)
+    return Case(nest, (A, B), (a, np.zeros_like(a)), (None, wanted))
+
+
+for _cases, _has_halves in ((cases, False), (halves, True)):
+    _names = [name for name, case in SIZED.items() if ("//" in str(case[1])) is _has_halves]
+    _cases.over(_names, lambda name: name.replace(" ", "_"))(view_of_run_time_sizes)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", halves.names)
+def test_halves(name, engine):
+    halves.check(name, engine)
+
+
+@cases
+def sizes_of_indices():
+    """A row of a triangle is a view whose size depends on the row."""
+    a = random(6, 6)
+    A = sa.Array(role=sa.Role.INPUT, shape=(N, N), name="A")
+    B = sa.Array(role=sa.Role.INOUT, shape=(N, N), name="B")
+    nest = sa.Nest(shape=(N, N))
+    i, j = nest.get_indices()
+    nest.constrain(i + j < N)
+    row = A.sub_array((i, i), (1, N - i))
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = row[0, j]
+
+    wanted = np.zeros_like(a)
+    for k in range(6):
+        wanted[k, : 6 - k] = a[k, k:]
+    return Case(nest, (A, B), (a, np.zeros_like(a)), (None, wanted))
 
 
 @cases

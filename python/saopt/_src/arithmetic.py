@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -111,14 +112,9 @@ class RecordedArithmetic(Tape):
                 f"a value of type {base.type} to the power of {exponent} is a fraction: cast it "
                 "first, as in sa.cast(value, sa.float64)"
             )
-        result: Value | None = None
-        remaining, square = int(exponent), base
-        while remaining:
-            if remaining % 2:
-                result = square if result is None else self.binary("mul", result, square)
-            remaining //= 2
-            square = self.binary("mul", square, square) if remaining else square
-        return self.constant(1, base.type) if result is None else result
+        if not exponent:
+            return self.constant(1, base.type)
+        return numeric.power(base, int(exponent), functools.partial(self.binary, "mul"))
 
     def unary(self, op: str, operand: Any) -> Any:
         """Record an operation on one value."""

@@ -92,6 +92,6 @@ def compile_many(
 
 
 def _check_engine(engine: str) -> None:
-    if engine not in get_args(Engine):
+    if not isinstance(engine, str) or engine not in get_args(Engine):
         known = ", ".join(map(repr, get_args(Engine)))
         raise compile_error(f"there is no engine {engine!r}: the engines are {known}")

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from saopt._src import numeric
 from saopt._src.affine import as_index, compute
-from saopt._src.indices import Index, IndexExpression, IndexSum
+from saopt._src.indices import Index, IndexExpression, bare
 from saopt._src.locations import compile_error
 
 __all__ = ["Condition", "compare_indices"]
@@ -68,19 +68,13 @@ class Condition:
         }[self.op]
 
     def __repr__(self) -> str:
-        return f"{_bare(self.lhs)} {_SIGNS[self.op]} {_bare(self.rhs)}"
+        return f"{bare(self.lhs)} {_SIGNS[self.op]} {bare(self.rhs)}"
 
     def __bool__(self) -> NoReturn:
         raise compile_error(
             f"the truth of {self} is not known yet: give it to nest.constrain, once for each "
             "comparison (and not a < b < c, which Python takes apart), or compare in the logic"
         )
-
-
-def _bare(expression: IndexExpression) -> str:
-    """Return an expression as it is written, without brackets around all of it."""
-    text = str(expression)
-    return text[1:-1] if isinstance(expression, IndexSum) else text
 
 
 def compare_indices(op: str, lhs: Any, rhs: Any) -> Condition | None:

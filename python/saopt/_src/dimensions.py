@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from saopt._src.indices import Index, IndexExpression
 from saopt._src.locations import compile_error, user_frame
 from saopt._src.names import assigned_name, is_identifier, name_in, unpacked_names
 
 __all__ = ["Dimension", "create_dimensions", "name_dimensions"]
+
+_MOST_AT_ONCE = 1000
 
 
 class Dimension(IndexExpression):
@@ -119,12 +123,14 @@ def create_dimensions(*what: Any) -> Dimension | tuple[Dimension, ...]:
     if all(isinstance(name, str) for name in what):
         return tuple(Dimension(name) for name in what)
     count = what[0]
-    if len(what) > 1 or not isinstance(count, int) or isinstance(count, bool) or count < 1:
+    is_count = isinstance(count, (int, np.integer)) and not isinstance(count, bool)
+    if len(what) > 1 or not is_count or not 1 <= count <= _MOST_AT_ONCE:
         shown = ", ".join(map(repr, what))
         raise compile_error(
-            f"sa.create_dimensions({shown}) makes no sense: give names, or one positive number"
+            f"sa.create_dimensions({shown}) makes no sense: give names, or one number from 1 to "
+            f"{_MOST_AT_ONCE}"
         )
-    names = found if found is not None and len(found) == count else [None] * count
+    names = found if found is not None and len(found) == count else [None] * int(count)
     return tuple(map(_named, names))
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from saopt._src import numeric
 from saopt._src.arrays import Array
 from saopt._src.bfloat16 import BFloat16
+from saopt._src.complex_values import complex_value
 from saopt._src.conditions import Condition
 from saopt._src.context import active
 from saopt._src.dimensions import Dimension
@@ -98,7 +99,9 @@ class EagerContext:
                 "is written: write it first, or give the array the role INOUT"
             )
         value = memory[element]
-        return BFloat16(value) if array.element_type is ScalarType.bfloat16 else value
+        return (
+            BFloat16(value) if array.element_type is ScalarType.bfloat16 else complex_value(value)
+        )
 
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
         number = self._number(value)
@@ -109,10 +112,10 @@ class EagerContext:
             self._written[array].add(memory.place(element))
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
-        return numeric.binary(op, self._number(lhs), self._number(rhs))
+        return complex_value(numeric.binary(op, self._number(lhs), self._number(rhs)))
 
     def unary(self, op: str, operand: Any) -> Any:
-        return numeric.unary(op, self._number(operand))
+        return complex_value(numeric.unary(op, self._number(operand)))
 
     def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
         return numeric.compare(op, self._number(lhs), self._number(rhs))
@@ -121,15 +124,14 @@ class EagerContext:
         return numeric.logical(op, tuple(map(self._number, operands)))
 
     def select(self, condition: Any, if_true: Any, if_false: Any) -> Any:
-        return numeric.select(
-            self._number(condition), self._number(if_true), self._number(if_false)
-        )
+        operands = map(self._number, (condition, if_true, if_false))
+        return complex_value(numeric.select(*operands))
 
     def cast(self, value: Any, element_type: ScalarType) -> Any:
-        return numeric.cast(self._number(value), element_type)
+        return complex_value(numeric.cast(self._number(value), element_type))
 
     def fma(self, a: Any, b: Any, c: Any) -> Any:
-        return numeric.fma(*map(self._number, (a, b, c)))
+        return complex_value(numeric.fma(*map(self._number, (a, b, c))))
 
 
 def run(

@@ -84,9 +84,10 @@ class Elements:
         Parameters
         ----------
         offsets : tuple of int or index expressions
-            The index vector of the element that is the view's first.
-        shape : tuple of int
-            The shape of the view.
+            The index vector of the element that is the view's first; integers, loop indices,
+            dimensions, and what is computed of them.
+        shape : tuple of int or index expressions
+            The shape of the view, of the same things.
         strides : tuple of int, optional
             How many elements of this to go on for one of the view, in each dimension; one
             unless said otherwise.
@@ -94,12 +95,15 @@ class Elements:
         Raises
         ------
         CompileError
-            When it is known that the part does not lie within.
+            When it is known that the part does not lie within. Where that depends on sizes of
+            the call, it is proven for the elements that are used, or refused, when the function
+            is compiled.
 
         Examples
         --------
         >>> V = A.sub_array((2, 0), (3, 4), strides=(2, 1))
         >>> V[1, 0]  # is A[4, 0]
+        >>> inner = A.sub_array((1, 1), (M - 2, N - 2))
         """
         from saopt._src.views import SubArray
 

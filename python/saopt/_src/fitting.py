@@ -49,6 +49,7 @@ def fit(
     ArgumentError
         When the elements do not fit.
     """
+    _check_steps(elements, refusal)
     if is_storage or elements.ndim != len(shape) or _is_storage(array, elements, shape):
         return _fit_storage(array, elements, shape, refusal)
     if elements.shape != shape:
@@ -57,6 +58,16 @@ def fit(
     if array.layout == any_layout:
         return _fit_open(array, elements, shape, refusal)
     return _fit_strided(array, elements, shape, refusal)
+
+
+def _check_steps(elements: Elements, refusal: Refusal) -> None:
+    """Refuse elements that lie as no elements of a USM array can, such as fields of records."""
+    for size, stride in zip(elements.shape, elements.strides, strict=True):
+        if size > 1 and stride % elements.itemsize:
+            raise refusal(
+                f"strides are {elements.strides} bytes, which are not multiples of an element's "
+                f"{elements.itemsize} bytes: copy it, as in numpy.ascontiguousarray(array)"
+            )
 
 
 def raw_storage(array: Array, content: Elements, shape: Shape, refusal: Refusal) -> Elements:
@@ -141,13 +152,13 @@ def _fit_strided(array: Array, elements: Elements, shape: Shape, refusal: Refusa
     # For sizes that are known only now, the layout may not be able to have storage.
     expected = array.layout._strides(shape)
     assert expected is not None
-    found = [stride / elements.itemsize for stride in elements.strides]
+    found = [stride // elements.itemsize for stride in elements.strides]
     if 0 in shape:
         return Memory(array.layout, shape, window(elements))
     # The stride of a dimension matters where more than one element lies along it.
     for size, stride, wanted in zip(shape, found, expected, strict=True):
         if size > 1 and stride != wanted:
-            raise refusal(f"strides are {tuple(map(int, found))}, expected {expected}")
+            raise refusal(f"strides are {tuple(found)}, expected {expected}")
     start = array.layout._offset(shape, (0,) * len(shape))
     first = Strided(expected, start)._reach(shape)[0]
     return Memory(array.layout, shape, window(elements), first)
@@ -155,8 +166,6 @@ def _fit_strided(array: Array, elements: Elements, shape: Shape, refusal: Refusa
 
 def _fit_open(array: Array, elements: Elements, shape: Shape, refusal: Refusal) -> Memory:
     """Take the strides as they are."""
-    if any(stride % elements.itemsize for stride in elements.strides):
-        raise refusal(f"strides are not multiples of {elements.itemsize} bytes")
     pairs = zip(shape, elements.strides, row_major_strides(shape), strict=True)
     strides = tuple(dense if n == 1 else s // elements.itemsize for n, s, dense in pairs)
     lowest = Strided(strides, 0)._reach(shape)[0] if elements.size else 0

@@ -18,6 +18,7 @@ from saopt._src.fitting import fit, raw_storage, without_rest
 from saopt._src.footprint import Footprint
 from saopt._src.memory import Memory
 from saopt._src.types import ScalarType
+from saopt._src.usm_memory import memory_of
 
 __all__ = ["HostArgument"]
 
@@ -79,7 +80,7 @@ class HostArgument:
             is_queue = isinstance(queue, dpctl.SyclQueue)
             self.queue = queue if is_queue else getattr(argument, "sycl_queue", None)
             return np.empty(shape, dtype), not interface["data"][1]
-        memory = self._usm = dpctl.memory.as_usm_memory(argument)
+        memory = self._usm = memory_of(argument)
         self.queue = memory.sycl_queue
         self._copy = np.frombuffer(memory.copy_to_host(), dtype=np.uint8).copy()
         if self.is_raw:

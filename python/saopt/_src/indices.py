@@ -28,6 +28,7 @@ __all__ = [
     "IndexSum",
     "Term",
     "affine_text",
+    "bare",
 ]
 
 
@@ -203,6 +204,12 @@ class IndexSum(IndexExpression):
         if self.constant:
             written += f" {'-' if self.constant < 0 else '+'} {abs(self.constant)}"
         return f"({written.removeprefix(' + ').strip()})"
+
+
+def bare(expression: IndexExpression) -> str:
+    """Return an expression as it is written, without brackets around all of it."""
+    text = str(expression)
+    return text[1:-1] if isinstance(expression, (IndexSum, IndexDivision)) else text
 
 
 def affine_text(expression: IndexExpression, name: Callable[[Any], str]) -> str:

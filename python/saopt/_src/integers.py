@@ -10,11 +10,21 @@ from typing import Any, TypeVar
 from saopt._src.errors import CompileError
 from saopt._src.locations import compile_error
 
-__all__ = ["as_integer", "as_shape", "check_shape"]
+__all__ = ["as_entries", "as_integer", "as_shape", "check_shape", "is_sequence"]
 
 _LARGEST = 2**63 - 1
 
 S = TypeVar("S")
+
+
+def is_sequence(value: Any) -> bool:
+    """Return whether `value` has entries, as a tuple has; a text has none."""
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
+
+
+def as_entries(value: Any) -> Sequence[Any]:
+    """Return the entries of a sequence; anything else is one by itself."""
+    return value if is_sequence(value) else (value,)
 
 
 def as_integer(value: Any, what: str) -> int:
@@ -22,8 +32,10 @@ def as_integer(value: Any, what: str) -> int:
     try:
         integer = operator.index(value)
     except (TypeError, CompileError):
-        raise compile_error(f"{what} must be an integer, not {value!r}") from None
-    if isinstance(value, bool) or not -_LARGEST <= integer <= _LARGEST:
+        integer = None
+    if integer is None or isinstance(value, bool):
+        raise compile_error(f"{what} must be an integer, not {value!r}")
+    if not -_LARGEST <= integer <= _LARGEST:
         raise compile_error(f"{what} must be a 64-bit integer, not {value!r}")
     return integer
 
@@ -36,8 +48,7 @@ def as_shape(shape: Any, what: str, max_rank: int, min_rank: int = 0) -> tuple[i
     CompileError
         When it is not one, has too few or too many dimensions, or a negative size.
     """
-    single = not isinstance(shape, Sequence) or isinstance(shape, str)
-    sizes = tuple(as_integer(s, f"the shape of {what}") for s in ([shape] if single else shape))
+    sizes = tuple(as_integer(size, f"a size of {what}") for size in as_entries(shape))
     return check_shape(sizes, what, max_rank, min_rank)
 
 

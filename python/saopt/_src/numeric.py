@@ -27,6 +27,7 @@ __all__ = [
     "fma",
     "is_number",
     "logical",
+    "power",
     "select",
     "unary",
     "widest",
@@ -146,6 +147,18 @@ def _compute(function: Callable[..., Any], operands: tuple[Any, ...]) -> Any:
         # One operation on bfloat16 is the one on float32, rounded.
         result = function(*(x.float32 for x in operands))
         return result if isinstance(result, (bool, np.bool_)) else BFloat16(result)
+
+
+def power(base: Any, exponent: int, multiply: Callable[[Any, Any], Any]) -> Any:
+    """Compute a positive power by products: the same ones, whoever multiplies."""
+    result, square = None, base
+    while True:
+        if exponent % 2:
+            result = square if result is None else multiply(result, square)
+        exponent //= 2
+        if not exponent:
+            return result
+        square = multiply(square, square)
 
 
 def binary(op: str, lhs: Any, rhs: Any) -> Any:

@@ -11,6 +11,7 @@ import numpy as np
 from saopt._src.arrays import Array
 from saopt._src.usm_array import USMArray
 from saopt._src.usm_geometry import Geometry
+from saopt._src.usm_memory import memory_of
 
 __all__ = ["OutputShape", "new_numpy_array", "new_usm_array", "promoted_usm_type"]
 
@@ -64,14 +65,12 @@ def new_usm_array(array: Array, need: OutputShape, queue: Any, usm_type: str) ->
 
 def promoted_usm_type(arguments: Iterable[Any]) -> str:
     """Return the kind of memory for results: that of the arguments, or shared if they differ."""
-    import dpctl.memory  # type: ignore[import-untyped]
-
     kinds = set()
     for argument in arguments:
         if hasattr(argument, "__sycl_usm_array_interface__"):
             kind = getattr(argument, "usm_type", None)
             if not isinstance(kind, str):
-                kind = dpctl.memory.as_usm_memory(argument).get_usm_type()
+                kind = memory_of(argument).get_usm_type()
             kinds.add(kind)
     if len(kinds) == 1:
         return kinds.pop()

@@ -16,8 +16,7 @@ from saopt._src.arrays import Array
 from saopt._src.compile import compile
 from saopt._src.compiled import CompiledFunction
 from saopt._src.errors import ArgumentError
-from saopt._src.functions import logical_and, logical_or
-from saopt._src.integers import as_shape
+from saopt._src.integers import as_shape, is_sequence
 from saopt._src.layouts import Layout, any_layout, deferred, strided, toeplitz
 from saopt._src.layouts.base import MAX_RANK
 from saopt._src.locations import compile_error
@@ -25,6 +24,8 @@ from saopt._src.nest import Nest
 from saopt._src.roles import Role
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
+from saopt._src.usm_memory import memory_of
+from saopt._src.words import word_type, words_of
 
 __all__ = ["pack", "unpack"]
 
@@ -49,7 +50,7 @@ def pack(array: Any, layout: Any) -> USMArray:
     Raises
     ------
     ArgumentError
-        When `array` is no USM array, or when elements that share a place differ.
+        When `array` is no USM array, or when elements that share a place differ in a bit.
     CompileError
         When the layout cannot hold the shape.
 
@@ -67,13 +68,17 @@ def pack(array: Any, layout: Any) -> USMArray:
     if chosen.is_injective(shape):
         _packing(chosen, shape, element_type)(array, storage)
         return storage
-    _sharing(chosen, shape, element_type)(array, storage)
     differs = _zeros(array, (shape[0],), ScalarType.bool_)
-    _comparison(chosen, shape, element_type)(array, storage, differs)
+    word = word_type(element_type)
+    pairs = zip(words_of(array, element_type), words_of(storage, element_type), strict=True)
+    for given, held in pairs:
+        _sharing(chosen, shape, word)(given, held)
+        _comparison(chosen, shape, word)(given, held, differs)
     if differs.asnumpy().any():
         raise ArgumentError(
             f"argument 'array': elements differ that share a place in {chosen}, one of them with "
-            f"the first index {int(differs.asnumpy().argmax())}"
+            f"the first index {int(differs.asnumpy().argmax())}; every bit counts, so that 0.0 and "
+            "-0.0 differ"
         )
     return storage
 
@@ -118,6 +123,8 @@ def unpack(storage: Any, layout: Any, shape: Any) -> USMArray:
 
 
 def _known(layout: Any) -> Layout:
+    if not isinstance(layout, Layout) and not is_sequence(layout):
+        raise compile_error(f"{layout!r} is no layout: use one of sa.layout, or a tuple of strides")
     chosen = layout if isinstance(layout, Layout) else strided(layout)
     if chosen in (any_layout, deferred):
         raise compile_error(f"{chosen} says nothing about memory: choose another layout")
@@ -144,11 +151,9 @@ def _described(array: Any, name: str) -> tuple[ScalarType, tuple[int, ...]]:
 
 def _zeros(like: Any, shape: tuple[int, ...], element_type: ScalarType) -> USMArray:
     """Return an array of zeros where `like` is."""
-    import dpctl.memory  # type: ignore[import-untyped]
-
     usm_type, queue = "device", getattr(like, "sycl_queue", None)
     if 0 not in like.__sycl_usm_array_interface__["shape"]:  # else there need not be any memory
-        memory = dpctl.memory.as_usm_memory(like)
+        memory = memory_of(like)
         usm_type, queue = memory.get_usm_type(), memory.sycl_queue
     made = USMArray(
         shape, element_type.dtype, usm_type, buffer_ctor_kwargs={"queue": queue} if queue else {}
@@ -198,14 +203,16 @@ def _unpacking(
 
 @functools.lru_cache(maxsize=128)
 def _sharing(layout: Layout, shape: tuple[int, ...], element_type: ScalarType) -> CompiledFunction:
-    """Return the function that copies an array into storage whose elements stand for several.
+    """Return the function that copies words into storage whose elements stand for several.
 
     Of elements that share a place one is enough, where it is plain which: the first row and
     column of a Toeplitz matrix, the first index of a dimension without a stride.
     """
     A = Array(Role.INPUT, element_type=element_type, shape=shape, layout=any_layout, name="array")
     size = layout.size(shape)
-    S = Array(Role.INOUT, element_type=element_type, shape=(size,), name="storage")
+    S = Array(
+        Role.INOUT, element_type=element_type, shape=(size,), layout=any_layout, name="storage"
+    )
     edges = [1, 0] if layout == toeplitz else [None]
     nests = []
     for edge in edges:
@@ -232,20 +239,19 @@ def _copy_to(nest: Nest, S: Array, place: Any, A: Array, index: tuple[Any, ...])
 def _comparison(
     layout: Layout, shape: tuple[int, ...], element_type: ScalarType
 ) -> CompiledFunction:
-    """Return the function that finds elements that are not what the storage holds for them."""
+    """Return the function that finds words that are not what the storage holds for them."""
     A = Array(Role.INPUT, element_type=element_type, shape=shape, layout=any_layout, name="array")
     size = layout.size(shape)
-    S = Array(Role.INPUT, element_type=element_type, shape=(size,), name="storage")
+    S = Array(
+        Role.INPUT, element_type=element_type, shape=(size,), layout=any_layout, name="storage"
+    )
     differs = Array(Role.INOUT, element_type=ScalarType.bool_, shape=(shape[0],), name="differs")
     nest = Nest(shape=shape)
     index = nest.indices
     place = layout._offset(shape, index)
 
     def logic() -> None:
-        given, held = A[index], S[place]
-        # One that is no number equals nothing, itself neither.
-        is_number = logical_or(given == given, held == held)
-        differs[index[0]] |= logical_and(given != held, is_number)
+        differs[index[0]] |= A[index] != S[place]
 
     nest.iteration_logic(logic)
     return compile(nest, args=(A, S, differs), name="compare")

@@ -46,9 +46,9 @@ class Recorder(RecordedArithmetic):
 
     def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
         """Record that a subscript stays below a size, unless that is plain to see."""
-        self.check_indices([subscript])
-        low, high = subscript.bounds
         is_number = not isinstance(size, IndexExpression)
+        self.check_indices([subscript] if is_number else [subscript, size])
+        low, high = subscript.bounds
         known = (subscript.key(), size if is_number else size.key(), what)
         # An open dimension ends with the array that is passed, which is checked by itself.
         if is_number and (size == inf or (low >= 0 and high < size)):

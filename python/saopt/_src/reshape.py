@@ -10,7 +10,7 @@ from typing import Any
 from saopt._src.affine import compute
 from saopt._src.elements import Elements
 from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.integers import as_integer, as_shape
+from saopt._src.integers import as_entries, as_integer, as_shape
 from saopt._src.layouts.base import MAX_RANK, is_known, row_major_strides
 from saopt._src.locations import compile_error
 from saopt._src.views import View
@@ -28,7 +28,9 @@ class Reshaped(View):
                 f"{parent.label} has the shape {parent.shape} and cannot be reshaped: a size is "
                 "known only at the call"
             )
-        self.shape = _completed(shape, math.prod(parent.shape), f"the reshaped {parent.label}")
+        self.shape = _completed(
+            shape, math.prod(parent.shape), f"a reshaped view of {parent.label}"
+        )
         if math.prod(self.shape) != math.prod(parent.shape):
             raise compile_error(
                 f"{parent.label} of shape {parent.shape} cannot have the shape {self.shape}: the "
@@ -58,8 +60,7 @@ class Reshaped(View):
 
 def _completed(shape: Any, count: int, what: str) -> tuple[int, ...]:
     """Return a shape as a tuple, with the size that is written as -1 filled in."""
-    sizes = list(shape) if isinstance(shape, Sequence) and not isinstance(shape, str) else [shape]
-    sizes = [as_integer(size, f"the shape of {what}") for size in sizes]
+    sizes = [as_integer(size, f"a size of {what}") for size in as_entries(shape)]
     if sizes.count(-1) == 1:
         others = math.prod(size for size in sizes if size != -1)
         if others > 0 and count % others == 0:

@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from saopt._src.affine import as_index
 from saopt._src.dimensions import Dimension
 from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.integers import as_integer, check_shape
+from saopt._src.integers import as_entries, as_integer, check_shape
 from saopt._src.locations import compile_error
 
 __all__ = [
@@ -24,6 +23,7 @@ __all__ = [
     "nest_shape",
     "open_axes",
     "resolve",
+    "view_shape",
 ]
 
 inf = math.inf
@@ -33,11 +33,6 @@ Size = int | float | IndexExpression
 """A number, a dimension or an expression of them, or `inf`."""
 
 Shape = tuple[Size, ...]
-
-
-def _entries(shape: Any) -> Sequence[Any]:
-    single = not isinstance(shape, Sequence) or isinstance(shape, str)
-    return [shape] if single else shape
 
 
 def _is_open(size: Any) -> bool:
@@ -71,7 +66,7 @@ def array_shape(shape: Any, owner: str, max_rank: int) -> Shape:
     CompileError
         When it is not one; `owner` is what the error calls the array.
     """
-    return check_shape(tuple(_array_size(s, owner) for s in _entries(shape)), owner, max_rank)
+    return check_shape(tuple(_array_size(s, owner) for s in as_entries(shape)), owner, max_rank)
 
 
 def _array_size(size: Any, owner: str) -> Size:
@@ -84,7 +79,7 @@ def _array_size(size: Any, owner: str) -> Size:
             f"the shape of {owner} has the size {size}: a size of an array is an integer, a "
             "dimension, or sa.inf, so give it a dimension of its own"
         )
-    return as_integer(size, f"the shape of {owner}")
+    return as_integer(size, f"a size of {owner}")
 
 
 def nest_shape(shape: Any, owner: str, max_rank: int) -> Shape:
@@ -95,7 +90,7 @@ def nest_shape(shape: Any, owner: str, max_rank: int) -> Shape:
     CompileError
         When it is not one; `owner` is what the error calls the nest.
     """
-    sizes = tuple(_nest_size(size, owner) for size in _entries(shape))
+    sizes = tuple(_nest_size(size, owner) for size in as_entries(shape))
     return check_shape(sizes, owner, max_rank, min_rank=1)
 
 
@@ -105,12 +100,33 @@ def _nest_size(size: Any, owner: str) -> Size:
             f"the shape of {owner} has sa.inf, but loops end: sa.inf is for the sizes of arrays"
         )
     if not isinstance(size, IndexExpression):
-        return as_integer(size, f"the shape of {owner}")
+        return as_integer(size, f"a size of {owner}")
     index = next(size.indices(), None)
     if index is not None:
         raise compile_error(
             f"the shape of {owner} has the size {size} with the loop index '{index}': it is made "
             "of integers and dimensions"
         )
-    simple = as_index(size)
-    return simple.value if isinstance(simple, IndexConstant) else size
+    return size.value if isinstance(size, IndexConstant) else size
+
+
+def view_shape(shape: Any, owner: str, max_rank: int) -> Shape:
+    """Return the shape of a view: integers, and affine expressions of dimensions and indices.
+
+    Raises
+    ------
+    CompileError
+        When it is not one; `owner` is what the error calls the view.
+    """
+    sizes = tuple(_view_size(size, owner) for size in as_entries(shape))
+    return check_shape(sizes, owner, max_rank)
+
+
+def _view_size(size: Any, owner: str) -> Size:
+    if _is_open(size):
+        raise compile_error(
+            f"the shape of {owner} has sa.inf, but a part ends somewhere: give it a size"
+        )
+    if not isinstance(size, IndexExpression):
+        return as_integer(size, f"a size of {owner}")
+    return size.value if isinstance(size, IndexConstant) else size

@@ -12,6 +12,7 @@ from saopt._src.arrays import Array
 from saopt._src.dimensions import Dimension
 from saopt._src.elements import Elements
 from saopt._src.errors import CompileError, Location
+from saopt._src.integers import is_sequence
 from saopt._src.locations import compile_error, user_location
 from saopt._src.names import (
     assigned_name,
@@ -128,7 +129,7 @@ def _check_nests(source: Any) -> tuple[Nest, ...]:
 def _check_arguments(args: Any) -> tuple[Array, ...]:
     if isinstance(args, Elements):
         raise compile_error("args is a tuple of arrays: write args=(A,) for one array")
-    if not isinstance(args, Sequence) or isinstance(args, str):
+    if not is_sequence(args):
         raise compile_error(f"args is a tuple of arrays, not a {type(args).__name__}")
     if not args:
         raise compile_error("args is empty: a function works on the arrays that it is called with")

@@ -85,7 +85,8 @@ class ScalarType(enum.Enum):
             for member in cls:
                 if source in (member.value, member.name):
                     return member
-        if source is None:
+        # NumPy takes a number for its type, and nothing for float64.
+        if source is None or isinstance(source, np.generic):
             return None
         try:
             dtype = np.dtype(source)

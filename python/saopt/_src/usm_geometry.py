@@ -10,6 +10,7 @@ from types import EllipsisType
 from typing import Any, NamedTuple
 
 from saopt._src.errors import ArgumentError
+from saopt._src.integers import as_entries
 
 __all__ = ["Geometry", "as_integer", "as_integers", "dense_strides"]
 
@@ -24,16 +25,17 @@ def as_integers(values: Any, what: str) -> tuple[int, ...]:
     ArgumentError
         When it is neither; `what` says what it was meant to be.
     """
-    single = not isinstance(values, Sequence) or isinstance(values, str)
-    return tuple(as_integer(value, what) for value in ([values] if single else values))
+    return tuple(as_integer(value, what) for value in as_entries(values))
 
 
 def as_integer(value: Any, what: str) -> int:
     """Return an integer; otherwise raise an `ArgumentError` that says what it was meant to be."""
     try:
-        return operator.index(value)
+        if not isinstance(value, bool):
+            return operator.index(value)
     except TypeError:
-        raise ArgumentError(f"{what} must be made of integers, not of {value!r}") from None
+        pass
+    raise ArgumentError(f"{what} must be made of integers, not of {value!r}")
 
 
 def dense_strides(shape: Sequence[int], order: str) -> tuple[int, ...]:

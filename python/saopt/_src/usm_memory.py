@@ -11,7 +11,7 @@ import numpy as np
 from saopt._src.errors import ArgumentError
 from saopt._src.usm_geometry import Geometry
 
-__all__ = ["allocate", "host_copy", "is_memory", "write_back"]
+__all__ = ["allocate", "host_copy", "is_memory", "memory_of", "write_back"]
 
 _KEYWORDS = ("queue", "alignment", "copy")
 
@@ -21,6 +21,25 @@ def is_memory(thing: object) -> bool:
     import dpctl.memory  # type: ignore[import-untyped]
 
     return isinstance(thing, dpctl.memory._memory._Memory)
+
+
+class _Described:
+    """An array whose elements are described by a type that `dpctl.memory` knows."""
+
+    def __init__(self, array: Any, typestr: str) -> None:
+        self._array = array  # keeps the memory
+        self.__sycl_usm_array_interface__ = {
+            **array.__sycl_usm_array_interface__,
+            "typestr": typestr,
+        }
+
+
+def memory_of(array: Any) -> Any:
+    """Return the memory of any USM array; `dpctl.memory` itself has not heard of bfloat16."""
+    import dpctl.memory
+
+    is_bfloat16 = array.__sycl_usm_array_interface__["typestr"][1:] == "V2"
+    return dpctl.memory.as_usm_memory(_Described(array, "<u2") if is_bfloat16 else array)
 
 
 def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:

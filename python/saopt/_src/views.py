@@ -7,17 +7,17 @@ makes sure that they do not leave its own shape, even where the array goes on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.affine import as_index, compute
 from saopt._src.context import current
 from saopt._src.elements import Elements
-from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.integers import as_integer, as_shape
+from saopt._src.indices import IndexExpression, bare
+from saopt._src.integers import as_entries, as_integer
 from saopt._src.layouts.base import MAX_RANK, is_known
 from saopt._src.locations import compile_error, user_frame
 from saopt._src.names import assigned_name
+from saopt._src.shapes import Size, open_axes, view_shape
 
 if TYPE_CHECKING:
     from saopt._src.arrays import Array
@@ -68,23 +68,29 @@ class View(Elements):
         )
 
 
-def _sequence(given: Any) -> Sequence[Any]:
-    return given if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
-
-
 def _offsets(given: Any, count: int, what: str) -> tuple[IndexExpression, ...]:
     """Return the offsets of a view, one for each of `count` dimensions."""
-    entries = [as_index(entry) for entry in _sequence(given)]
+    entries = [as_index(entry) for entry in as_entries(given)]
     if len(entries) != count:
         raise compile_error(
             f"{what} has {len(entries)} offsets: give {count}, one for each dimension"
         )
-    for entry, offset in zip(entries, _sequence(given), strict=True):
+    for entry, offset in zip(entries, as_entries(given), strict=True):
         if entry is None:
             raise compile_error(
-                f"an offset of {what} is {offset!r}: use integers and expressions of loop indices"
+                f"an offset of {what} is {offset!r}: use integers, loop indices, dimensions, and "
+                "sums of them"
             )
     return tuple(entry for entry in entries if entry is not None)
+
+
+def _is_outside(index: IndexExpression, size: Size) -> bool:
+    """Return whether an index is outside of a dimension, whatever the sizes of the call are."""
+    if next(index.indices(), None) is not None:
+        return False  # where it is depends on the point
+    if index.bounds[1] < 0:
+        return True
+    return not open_axes((size,)) and compute("sub", size, index).bounds[1] < 1
 
 
 class SubArray(View):
@@ -93,34 +99,32 @@ class SubArray(View):
     def __init__(self, parent: Elements, offsets: Any, shape: Any, strides: Any) -> None:
         super().__init__(parent)
         what = f"the sub-array of {parent.label}"
-        self.shape = as_shape(shape, what, MAX_RANK)
+        self.shape = view_shape(shape, what, MAX_RANK)
         rank = parent.ndim
         if len(self.shape) != rank:
             raise compile_error(
                 f"{what} has the shape {self.shape}: give one size for each of {rank} dimensions"
             )
         self.offsets = _offsets(offsets, rank, what)
-        steps = [1] * rank if strides is None else _sequence(strides)
+        steps = [1] * rank if strides is None else as_entries(strides)
         self.steps = tuple(as_integer(step, f"a stride of {what}") for step in steps)
         if len(self.steps) != rank or 0 in self.steps:
             raise compile_error(
                 f"{what} has the strides {self.steps}: give one for each of {rank} dimensions, "
                 "none of them zero"
             )
-        if 0 not in self.shape:
+        if not any(is_known(size) and size == 0 for size in self.shape):
             for axis in range(rank):
                 self._check(axis, what)
 
     def _check(self, axis: int, what: str) -> None:
-        """Refuse what is known to leave the shape of the parent."""
+        """Refuse what is known to leave the shape of the parent, unless there is nothing."""
         first, size = self.offsets[axis], self.parent.shape[axis]
-        if not isinstance(first, IndexConstant) or not is_known(size):
-            return
-        last = first.value + (self.shape[axis] - 1) * self.steps[axis]
-        for index in (first.value, last):
-            if not 0 <= index < size:
+        steps = compute("mul", compute("sub", self.shape[axis], 1), self.steps[axis])
+        for index in (first, compute("add", first, steps)):
+            if _is_outside(index, size):
                 raise compile_error(
-                    f"{what} reaches index {index} of dimension {axis}, whose size is {size}"
+                    f"{what} reaches index {bare(index)} of dimension {axis}, whose size is {size}"
                 )
 
     def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:
@@ -141,7 +145,7 @@ class Slice(View):
     def __init__(self, parent: Elements, dims: Any, offsets: Any) -> None:
         super().__init__(parent)
         what = f"the slice of {parent.label}"
-        found = [as_integer(axis, f"a dimension of {what}") for axis in _sequence(dims)]
+        found = [as_integer(axis, f"a dimension of {what}") for axis in as_entries(dims)]
         for axis in found:
             if not 0 <= axis < parent.ndim or found.count(axis) > 1:
                 raise compile_error(
@@ -151,12 +155,10 @@ class Slice(View):
         self.fixed = dict(zip(found, _offsets(offsets, len(found), what), strict=True))
         for axis, offset in self.fixed.items():
             size = parent.shape[axis]
-            if isinstance(offset, IndexConstant) and is_known(size):
-                if not 0 <= offset.value < size:
-                    raise compile_error(
-                        f"{what} is at index {offset.value} of dimension {axis}, whose size is "
-                        f"{size}"
-                    )
+            if _is_outside(offset, size):
+                raise compile_error(
+                    f"{what} is at index {bare(offset)} of dimension {axis}, whose size is {size}"
+                )
         self.shape = tuple(n for axis, n in enumerate(parent.shape) if axis not in self.fixed)
 
     def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:

@@ -5,21 +5,23 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from saopt._src.affine import as_index, combine, separate
+from saopt._src.affine import as_index, combine
 from saopt._src.context import active
 from saopt._src.indices import (
     Index,
-    IndexDivision,
     IndexExpression,
-    IndexSum,
     affine_text,
+    bare,
 )
 from saopt._src.layouts.base import MAX_RANK, Layout, is_known
 from saopt._src.layouts.extent import range_of
+from saopt._src.layouts.linear import linear_form
 from saopt._src.layouts.sharing import collides
+from saopt._src.layouts.strided import Strided
 from saopt._src.locations import compile_error
 
 __all__ = ["affine"]
@@ -93,6 +95,9 @@ class Affine(Layout):
 
     @property
     def mlir(self) -> str:
+        linear = self._linear()
+        if linear is not None:
+            return linear.mlir
         variables = [f"d{axis}" for axis in range(len(self.names))]
         text = affine_text(self.expression, lambda variable: f"d{variable.position}")
         return f"#sa.affine<({', '.join(variables)}) -> ({text})>"
@@ -104,9 +109,10 @@ class Affine(Layout):
         if len(shape) != len(self.names):
             return f"its function has {len(self.names)} parameters and it needs as many dimensions"
         if not all(map(is_known, shape)):
-            terms, _ = separate(self.expression)
-            divides = any(isinstance(part, IndexDivision) for part, _ in terms)
-            return "with // and % it needs a shape that is known" if divides else None
+            linear = self._linear()
+            if linear is None:
+                return "with // and % it needs a shape that is known"
+            return linear._misfit(shape)
         if 0 in shape:
             return None
         lowest = self._range(shape)[0]
@@ -126,33 +132,36 @@ class Affine(Layout):
     def _extent(self, shape: Sequence[int]) -> tuple[int, int] | None:
         return None if 0 in shape else self._range(shape)
 
+    def _linear(self) -> Strided | None:
+        """Return the same layout by its strides, if it has some whatever the shape."""
+        return _linear(self)
+
     def _strides(self, shape: Sequence[int]) -> tuple[int, ...] | None:
-        terms, _ = separate(self.expression)
-        if any(isinstance(part, IndexDivision) for part, _ in terms):
-            return None
-        steps = {part.position: factor for part, factor in terms}
-        return tuple(steps.get(axis, 0) for axis in range(len(self.names)))
+        linear = self._linear()
+        return None if linear is None else linear.steps
 
     def _is_injective(self, shape: Sequence[int]) -> bool:
-        steps = self._strides(shape)
-        if steps is not None:
-            from saopt._src.layouts.strided import Strided
-
-            return Strided(steps, 0)._is_injective(shape)
-        return not collides(self, shape)
+        linear = self._linear()
+        return not collides(self, shape) if linear is None else linear._is_injective(shape)
 
     def _default_shape(self) -> tuple[int, ...]:
         return tuple(4 for _ in self.names)
 
     def __repr__(self) -> str:
-        text = str(self.expression)
-        if isinstance(self.expression, (IndexSum, IndexDivision)):
-            text = text[1:-1]
-        return f"sa.layout.affine(lambda {', '.join(self.names)}: {text})"
+        return f"sa.layout.affine(lambda {', '.join(self.names)}: {bare(self.expression)})"
+
+
+@functools.lru_cache(maxsize=256)
+def _linear(layout: Affine) -> Strided | None:
+    found = linear_form(layout.expression, len(layout.names))
+    return None if found is None else Strided(*found)
 
 
 @functools.lru_cache(maxsize=256)
 def _range(layout: Affine, shape: tuple[int, ...]) -> tuple[int, int]:
+    linear = layout._linear()
+    if linear is not None:
+        return linear._reach(shape)
     return range_of(layout.expression, shape, repr(layout))
 
 
@@ -196,4 +205,9 @@ def affine(function: Callable[..., Any]) -> Layout:
     expression = as_index(result)
     if expression is None:
         raise compile_error(f"the function of a layout returns {result!r}: {_HINT}")
+    foreign = next(itertools.chain(expression.indices(), expression.dimensions()), None)
+    if foreign is not None:
+        raise compile_error(
+            f"the function of a layout uses '{foreign}', which is none of its parameters: {_HINT}"
+        )
     return Affine(expression, names)

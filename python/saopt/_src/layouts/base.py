@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from saopt._src.errors import CompileError
-from saopt._src.integers import as_integer, as_shape
+from saopt._src.integers import as_entries, as_integer, as_shape
 from saopt._src.locations import compile_error
 
 __all__ = ["LARGEST_STORAGE", "MAX_RANK", "Layout", "is_known", "row_major_strides"]
@@ -132,8 +132,7 @@ class Layout:
         return sizes
 
     def _checked_index(self, sizes: tuple[int, ...], index: Any) -> tuple[int, ...]:
-        entries = index if isinstance(index, Sequence) else (index,)
-        found = tuple(as_integer(entry, "an index") for entry in entries)
+        found = tuple(as_integer(entry, "an index") for entry in as_entries(index))
         if len(found) != len(sizes):
             raise compile_error(
                 f"the index {found} has {len(found)} numbers, and the shape {sizes} has "

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from saopt._src.integers import as_integer
+from saopt._src.integers import as_integer, is_sequence
 from saopt._src.layouts.base import LARGEST_STORAGE, Layout, is_known
 from saopt._src.layouts.strided import Strided, any_layout, col_major, deferred, row_major
 from saopt._src.locations import compile_error
@@ -71,7 +70,7 @@ def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -
         strides = layout.strides(shape)
         assert strides is not None
         return Strided(strides, start)
-    if isinstance(layout, Sequence) and not isinstance(layout, str):
+    if is_sequence(layout):
         steps = tuple(as_integer(step, f"a stride of {owner}") for step in layout)
         return Strided(steps, start)
     raise compile_error(

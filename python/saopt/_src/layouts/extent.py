@@ -16,10 +16,17 @@ from typing import Any
 import numpy as np
 
 from saopt._src.affine import separate
-from saopt._src.indices import IndexConstant, IndexDivision, IndexExpression, IndexSum, Term
+from saopt._src.indices import (
+    IndexConstant,
+    IndexDivision,
+    IndexExpression,
+    IndexSum,
+    Term,
+    bare,
+)
 from saopt._src.locations import compile_error
 
-__all__ = ["range_of"]
+__all__ = ["bounds_of", "groups_of", "period_of", "range_of"]
 
 _MOST_ENUMERATED = 2**26
 _AT_ONCE = 2**20
@@ -35,31 +42,31 @@ def _variables(expression: IndexExpression) -> frozenset[int]:
     return frozenset() if isinstance(expression, IndexConstant) else {expression.position}
 
 
-def _period(expression: IndexExpression, axis: int) -> tuple[int, int]:
+def period_of(expression: IndexExpression, axis: int) -> tuple[int, int]:
     """Return how far to move along an index so that only a fixed number is added, and which."""
     if isinstance(expression, IndexDivision):
-        period, change = _period(expression.dividend, axis)
+        period, change = period_of(expression.dividend, axis)
         repeat = expression.divisor // math.gcd(change, expression.divisor)
         change = change * repeat // expression.divisor if expression.op == "floordiv" else 0
         return period * repeat, change
     if isinstance(expression, IndexSum):
-        moves = [(*_period(part, axis), factor) for part, factor in expression.terms]
+        moves = [(*period_of(part, axis), factor) for part, factor in expression.terms]
         period = math.lcm(*(move[0] for move in moves))
         return period, sum(period // p * change * factor for p, change, factor in moves)
     is_it = not isinstance(expression, IndexConstant) and expression.position == axis
     return 1, int(is_it)
 
 
-def _bounds(expression: IndexExpression, shape: Sequence[int]) -> tuple[int, int]:
+def bounds_of(expression: IndexExpression, shape: Sequence[int]) -> tuple[int, int]:
     """Return numbers that the expression, and every part of it, stays between."""
     if isinstance(expression, IndexConstant):
         return expression.value, expression.value
     if isinstance(expression, IndexDivision):
-        low, high = _bounds(expression.dividend, shape)
+        low, high = bounds_of(expression.dividend, shape)
         return min(low, 0), max(high, expression.divisor)
     if isinstance(expression, IndexSum):
         ends = [
-            sorted(factor * bound for bound in _bounds(part, shape))
+            sorted(factor * bound for bound in bounds_of(part, shape))
             for part, factor in expression.terms
         ]
         low = sum(min(low, 0) for low, _ in ends) - abs(expression.constant)
@@ -68,7 +75,7 @@ def _bounds(expression: IndexExpression, shape: Sequence[int]) -> tuple[int, int
     return 0, shape[expression.position]
 
 
-def _groups(terms: Iterable[Term]) -> list[tuple[frozenset[int], list[Term]]]:
+def groups_of(terms: Iterable[Term]) -> list[tuple[frozenset[int], list[Term]]]:
     """Return the terms in groups that have no index in common."""
     groups: list[tuple[frozenset[int], list[Term]]] = []
     for term in terms:
@@ -93,7 +100,7 @@ def _candidates(period: int, size: int) -> np.ndarray[Any, Any]:
 
 def _enumerate(part: IndexSum, axes: list[int], shape: Sequence[int]) -> tuple[int, int] | None:
     """Return the range of an expression of the indices `axes`, or None if that takes too long."""
-    periods = [_period(part, axis)[0] for axis in axes]
+    periods = [period_of(part, axis)[0] for axis in axes]
     counts = [min(2 * p, shape[axis]) for p, axis in zip(periods, axes, strict=True)]
     if math.prod(counts) > _MOST_ENUMERATED:
         return None
@@ -128,7 +135,7 @@ def _find(expression: IndexExpression, shape: Sequence[int]) -> tuple[int, int] 
     """Return the range of an expression, or the part of it that takes too long."""
     terms, constant = separate(expression)
     low = high = constant
-    for variables, members in _groups(terms):
+    for variables, members in groups_of(terms):
         sum_of_members = IndexSum(members, 0)
         found = _enumerate(sum_of_members, sorted(variables), shape)
         if found is None and len(members) == 1:
@@ -158,13 +165,13 @@ def range_of(expression: IndexExpression, shape: tuple[int, ...], owner: str) ->
     CompileError
         When the values have more than 64 bits, or too many would have to be looked at.
     """
-    low, high = _bounds(expression, shape)
+    low, high = bounds_of(expression, shape)
     if low < -_LARGEST or high > _LARGEST:
         raise compile_error(f"{owner} of shape {shape} has offsets of more than 64 bits")
     found = _find(expression, shape)
     if isinstance(found, IndexExpression):
         raise compile_error(
-            f"{owner} of shape {shape} has too many different values of {found} to find the "
-            "smallest and the largest"
+            f"{owner} of shape {shape} has too many different values of {bare(found)} to find the "
+            "smallest and the largest: use smaller divisors, or fewer indices in one division"
         )
     return found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from saopt._src.integers import as_integer
-from saopt._src.layouts.base import Layout, is_known
+from saopt._src.layouts.base import LARGEST_STORAGE, Layout, is_known
 from saopt._src.layouts.strided import row_major
 from saopt._src.locations import compile_error
 
@@ -218,4 +218,6 @@ def banded(lower: int, upper: int) -> Layout:
     widths = [as_integer(width, "the width of a band") for width in (lower, upper)]
     if min(widths) < 0:
         raise compile_error(f"a band has no negative width: lower is {lower} and upper {upper}")
+    if sum(widths) >= LARGEST_STORAGE:
+        raise compile_error(f"a band of {lower} and {upper} diagonals is larger than any memory")
     return Banded(*widths)

@@ -33,7 +33,8 @@ def collides(layout: Layout, shape: Sequence[int]) -> bool:
     if room > _MOST_ENUMERATED:
         raise compile_error(
             f"{layout} of shape {tuple(shape)} takes too much memory to find out whether two "
-            f"elements share a place: at most {_MOST_ENUMERATED} places are looked at"
+            f"elements share a place: at most {_MOST_ENUMERATED} places are looked at; use a "
+            "smaller shape, or strides of which each steps over all that shorter ones reach"
         )
     taken = np.zeros(room, bool)
     index = np.indices(shape, dtype=np.int64, sparse=True)

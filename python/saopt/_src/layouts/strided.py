@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from saopt._src.integers import as_integer
+from saopt._src.integers import as_entries, as_integer
 from saopt._src.layouts.base import Layout, is_known, row_major_strides
 from saopt._src.layouts.sharing import collides
 from saopt._src.locations import compile_error
@@ -242,6 +242,5 @@ def strided(strides: Any, offset: int = 0) -> Layout:
     --------
     >>> sa.layout.strided((8, 1)).show((3, 5))  # rows of 5 elements, 8 apart
     """
-    given = strides if isinstance(strides, Sequence) else (strides,)
-    steps = tuple(as_integer(step, "a stride") for step in given)
+    steps = tuple(as_integer(step, "a stride") for step in as_entries(strides))
     return Strided(steps, as_integer(offset, "the offset of a layout"))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from saopt._src.integers import as_integer, as_shape
-from saopt._src.layouts.base import MAX_RANK, Layout, is_known
+from saopt._src.layouts.base import LARGEST_STORAGE, MAX_RANK, Layout, is_known
 from saopt._src.layouts.strided import row_major
 from saopt._src.locations import compile_error
 
@@ -148,6 +148,8 @@ def blocked(block_shape: Any) -> Layout:
     sizes = as_shape(block_shape, "a block", MAX_RANK, min_rank=1)
     if 0 in sizes:
         raise compile_error(f"a block of shape {sizes} has no elements")
+    if math.prod(sizes) > LARGEST_STORAGE:
+        raise compile_error(f"a block of shape {sizes} is larger than any memory")
     return Blocked(sizes)
 
 
@@ -161,4 +163,6 @@ def striped(n: int) -> Layout:
     columns = as_integer(n, "the width of a stripe")
     if columns < 1:
         raise compile_error(f"a stripe of {columns} columns has no elements")
+    if columns > LARGEST_STORAGE:
+        raise compile_error(f"a stripe of {columns} columns is larger than any memory")
     return Striped(columns)
