@@ -85,7 +85,7 @@ SmallVector<Edge> findEdges(AffineForOp loop) {
       if (outer && factor && *factor < 0)
         edges.push_back({loop, outer, static_cast<unsigned>(number), *full});
     }
-  llvm::stable_sort(edges, [](Edge lhs, Edge rhs) {
+  llvm::sort(edges, [](Edge lhs, Edge rhs) {
     return lhs.outer->isProperAncestor(rhs.outer);
   });
   return edges;
@@ -232,7 +232,7 @@ LogicalResult Peeler::peel(const Edge &edge) {
     cut(outer, *start);
   else if (failed(choose(edge, *start)))
     return failure();
-  llvm::stable_sort(edges,
+  llvm::sort(edges,
                     [](Edge lhs, Edge rhs) { return lhs.result > rhs.result; });
   for (Edge other : edges) {
     AffineForOp inner = other.inner;
