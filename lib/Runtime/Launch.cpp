@@ -47,10 +47,17 @@ private:
     throw Error(ErrorKind::Execution, "function '" + plan.name + "': " + what);
   }
 
+  /// The value of any expression of a step.
+  int64_t compute(const SizeExpr &size, const std::string &where) const;
+  /// The value of a size, which is not negative.
   int64_t evaluate(const SizeExpr &size, const std::string &where) const;
   std::vector<size_t> evaluate(const std::vector<SizeExpr> &sizes,
                                const std::string &where) const;
   void prepare();
+  /// Prepares the launches of a part of the program, in the order in which they
+  /// run, inside of `depth` loops.
+  void prepare(const std::vector<HostStep> &program, size_t depth);
+  void prepareLoop(const HostStep &loop, size_t depth);
   PreparedStep prepare(const Step &step) const;
   void allocateTemporaries();
   void abandon();
@@ -61,6 +68,9 @@ private:
   const CheckedCall &call;
   const char *constants;
   sycl::queue queue;
+  /// The values of the sizes, of the arguments that are sizes, and of the
+  /// indices of the loops around what is being prepared.
+  std::vector<int64_t> values;
   std::vector<PreparedStep> steps;
   std::vector<int64_t> temporaryBytes;
   std::vector<void *> temporaries;
@@ -114,9 +124,17 @@ void Launcher::abandon() {
       }
 }
 
+int64_t Launcher::compute(const SizeExpr &size,
+                          const std::string &where) const {
+  std::optional<int64_t> value = size.evaluate(values);
+  if (!value)
+    fail(where + " has a size that does not fit into 64 bits");
+  return *value;
+}
+
 int64_t Launcher::evaluate(const SizeExpr &size,
                            const std::string &where) const {
-  std::optional<int64_t> value = size.evaluate(call.sizes);
+  std::optional<int64_t> value = size.evaluate(values);
   if (!value || *value < 0)
     fail(where + " has no valid size for these arguments");
   return *value;
@@ -136,7 +154,7 @@ PreparedStep Launcher::prepare(const Step &step) const {
   for (const KernelOperand &operand : step.operands) {
     if (operand.kind != KernelOperand::Kind::Size)
       continue;
-    std::optional<int64_t> value = operand.size.evaluate(call.sizes);
+    std::optional<int64_t> value = operand.size.evaluate(values);
     if (!value)
       fail(where + " has an argument that does not fit into 64 bits");
     prepared.sizes.push_back(*value);
@@ -159,6 +177,11 @@ PreparedStep Launcher::prepare(const Step &step) const {
 }
 
 void Launcher::prepare() {
+  values = call.sizes;
+  for (const auto &value : call.values) {
+    const auto *scalar = std::get_if<ScalarBits>(&value);
+    values.push_back(scalar ? static_cast<int64_t>(scalar->bits) : 0);
+  }
   for (const Temporary &temporary : plan.temporaries) {
     std::string where = "temporary '" + temporary.name + "'";
     std::optional<int64_t> bytes = checkedMul(
@@ -167,8 +190,40 @@ void Launcher::prepare() {
       fail(where + " is too large to address");
     temporaryBytes.push_back(*bytes);
   }
-  for (const Step &step : plan.steps)
-    steps.push_back(prepare(step));
+  prepare(plan.program, 0);
+}
+
+void Launcher::prepare(const std::vector<HostStep> &program, size_t depth) {
+  for (const HostStep &item : program) {
+    if (item.kind == HostStep::Kind::Loop) {
+      prepareLoop(item, depth);
+    } else if (item.kind == HostStep::Kind::Condition) {
+      bool holds = compute(item.condition, "a condition") != 0;
+      prepare(holds ? item.body : item.otherwise, depth);
+    } else {
+      PreparedStep step = prepare(plan.steps[item.step]);
+      if (!step.empty())
+        steps.push_back(std::move(step));
+    }
+  }
+}
+
+void Launcher::prepareLoop(const HostStep &loop, size_t depth) {
+  int64_t upper = compute(loop.upper, "a loop");
+  int64_t stride = compute(loop.stride, "a loop");
+  if (stride <= 0)
+    fail("a loop does not go forward");
+  unsigned index = plan.getLoopSize(depth);
+  values.resize(index + 1);
+  for (int64_t value = compute(loop.lower, "a loop"); value < upper;) {
+    values[index] = value;
+    prepare(loop.body, depth + 1);
+    // The end may be the largest number there is.
+    std::optional<int64_t> next = checkedAdd(value, stride);
+    if (!next)
+      break;
+    value = *next;
+  }
 }
 
 void Launcher::allocateTemporaries() {
@@ -256,10 +311,9 @@ void Launcher::run(const std::vector<sycl::kernel> &kernels) {
     if (!queue.is_in_order())
       pending = {queue.ext_oneapi_submit_barrier()};
     allocateTemporaries();
-    for (size_t i = 0; i != steps.size(); ++i) {
-      where = "kernel '" + steps[i].step.kernel + "'";
-      if (!steps[i].empty())
-        submit(steps[i], kernels[i]);
+    for (const PreparedStep &step : steps) {
+      where = "kernel '" + step.step.kernel + "'";
+      submit(step, kernels[&step.step - plan.steps.data()]);
     }
     where = "the work on the device";
     for (sycl::event &event : pending)

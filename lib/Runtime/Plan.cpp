@@ -39,8 +39,9 @@ public:
     for (const Constant &constant : plan.constants)
       if (constant.offset < 0 || constant.bytes < 0)
         fail("constant '" + constant.name + "' has a negative place or size");
-    for (const Step &step : plan.steps)
-      checkStep(step);
+    checkProgram(plan.program, 0);
+    if (numChecked != plan.steps.size())
+      fail("it does not launch all of its kernels");
   }
 
 private:
@@ -101,7 +102,42 @@ private:
     checkSizes(requirement.atLeast, "a requirement");
   }
 
-  void checkStep(const Step &step) const {
+  /// Launches come in order, each once; loops and conditions know the indices
+  /// of the `depth` loops around them.
+  void checkProgram(const std::vector<HostStep> &program, size_t depth) {
+    for (const HostStep &item : program) {
+      if (item.kind == HostStep::Kind::Launch) {
+        if (item.step != numChecked || item.step >= plan.steps.size())
+          fail("its launches are not in the order of its kernels");
+        ++numChecked;
+        checkStep(plan.steps[item.step], depth);
+      } else if (item.kind == HostStep::Kind::Loop) {
+        for (const SizeExpr *size : {&item.lower, &item.upper, &item.stride})
+          checkStepSize(*size, "a loop", depth);
+        checkProgram(item.body, depth + 1);
+      } else {
+        checkStepSize(item.condition, "a condition", depth);
+        checkProgram(item.body, depth);
+        checkProgram(item.otherwise, depth);
+      }
+    }
+  }
+
+  /// The same for a size in a step inside of `depth` loops.
+  void checkStepSize(const SizeExpr &size, const std::string &where,
+                     size_t depth) const {
+    if (size.getNumSizes() > plan.getLoopSize(depth))
+      fail(where + " uses a size that the function does not have");
+    for (size_t i = 0; i != plan.arguments.size(); ++i) {
+      const auto *scalar = std::get_if<ScalarArgument>(&plan.arguments[i]);
+      if (size.uses(plan.getArgumentSize(i)) &&
+          (!scalar || scalar->type != ElementType::I64))
+        fail(where + " uses argument '" + getName(plan.arguments[i]) +
+             "' as a size, which only scalars of type i64 are");
+    }
+  }
+
+  void checkStep(const Step &step, size_t depth) const {
     std::string where = "kernel '" + step.kernel + "'";
     if (step.kernel.empty())
       fail("a step names no kernel");
@@ -109,18 +145,18 @@ private:
       fail(where + " has a range of " + std::to_string(step.range.size()) +
            " dimensions, not of 1 to 3");
     for (const SizeExpr &size : step.range)
-      checkSizes(size, where);
+      checkStepSize(size, where, depth);
     if (step.local && step.local->size() != step.range.size())
       fail(where + " has a work-group of another rank than its range");
     if (step.local)
       for (const SizeExpr &size : *step.local)
-        checkSizes(size, where);
+        checkStepSize(size, where, depth);
     for (const KernelOperand &operand : step.operands)
-      checkOperand(operand, where);
+      checkOperand(operand, where, depth);
   }
 
-  void checkOperand(const KernelOperand &operand,
-                    const std::string &where) const {
+  void checkOperand(const KernelOperand &operand, const std::string &where,
+                    size_t depth) const {
     switch (operand.kind) {
     case KernelOperand::Kind::Argument:
       if (operand.position >= plan.arguments.size())
@@ -135,12 +171,14 @@ private:
         fail(where + " takes a constant that the function does not have");
       return;
     case KernelOperand::Kind::Size:
-      checkSizes(operand.size, where);
+      checkStepSize(operand.size, where, depth);
       return;
     }
   }
 
   const FunctionPlan &plan;
+  /// How many launches there have been.
+  size_t numChecked = 0;
 };
 
 } // namespace

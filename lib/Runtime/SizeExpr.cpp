@@ -42,6 +42,12 @@ std::optional<int64_t> apply(SizeOp op, int64_t lhs, int64_t rhs) {
     return std::min(lhs, rhs);
   case SizeOp::Max:
     return std::max(lhs, rhs);
+  case SizeOp::Less:
+    return lhs < rhs;
+  case SizeOp::LessEqual:
+    return lhs <= rhs;
+  case SizeOp::Equal:
+    return lhs == rhs;
   case SizeOp::FloorDiv:
   case SizeOp::CeilDiv:
   case SizeOp::Mod: {
@@ -65,6 +71,8 @@ std::optional<SizeOp> sa::runtime::parseSizeOp(std::string_view name) {
       {"*", SizeOp::Mul},           {"floordiv", SizeOp::FloorDiv},
       {"ceildiv", SizeOp::CeilDiv}, {"mod", SizeOp::Mod},
       {"min", SizeOp::Min},         {"max", SizeOp::Max},
+      {"<", SizeOp::Less},          {"<=", SizeOp::LessEqual},
+      {"==", SizeOp::Equal},
   };
   for (const auto &[spelling, op] : operators)
     if (spelling == name)

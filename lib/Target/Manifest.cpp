@@ -5,10 +5,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/ConstantPool.h"
 #include "sa/Target/Cpp.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -32,12 +34,21 @@ private:
   /// A size as an expression; null when there is none, or none that is short.
   json::Value getExpression(Value value);
   json::Value getExpression(Value value, unsigned &budget);
+  json::Value getComparison(arith::CmpIOp op, unsigned &budget);
   FailureOr<json::Value> getLaunch(LaunchOp launch);
+  FailureOr<json::Value> getLoop(scf::ForOp loop);
+  FailureOr<json::Value> getCondition(scf::IfOp op);
+  /// The launches of a block, and the loops and conditions around others.
+  FailureOr<json::Array> getSteps(Block &block);
+  /// The position of the argument called `name`.
+  unsigned findArgument(StringRef name);
 
   func::FuncOp func;
   const ConstantPool &pool;
-  /// The position of the argument called `name`.
-  unsigned findArgument(StringRef name);
+  /// What a loop around launches is called: its name, or one that is like it
+  /// where the function has that already.
+  llvm::DenseMap<Value, std::string> loopNames;
+  llvm::StringSet<> names;
 
   json::Array temporaries, constants, requirements;
   /// How a launch names the memory that the function has for itself.
@@ -140,6 +151,8 @@ json::Value FunctionEntry::getExpression(Value value, unsigned &budget) {
   if (budget == 0)
     return nullptr;
   --budget;
+  if (auto found = loopNames.find(value); found != loopNames.end())
+    return found->second;
   if (auto argument = dyn_cast<BlockArgument>(value))
     return json::fixUTF8(
         func.getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
@@ -147,7 +160,16 @@ json::Value FunctionEntry::getExpression(Value value, unsigned &budget) {
   Operation *op = value.getDefiningOp();
   if (auto constant = dyn_cast<arith::ConstantIndexOp>(op))
     return constant.value();
+  if (auto constant = dyn_cast<arith::ConstantOp>(op);
+      constant && constant.getType().isInteger(1))
+    return cast<IntegerAttr>(constant.getValue()).getValue().isZero() ? 0 : 1;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return getComparison(compare, budget);
+  // Conditions are 0 or 1.
+  if (isa<arith::AndIOp>(op) && !value.getType().isInteger(1))
+    return nullptr;
   StringRef token = TypeSwitch<Operation *, StringRef>(op)
+                        .Case([](arith::AndIOp) { return "min"; })
                         .Case([](arith::AddIOp) { return "+"; })
                         .Case([](arith::SubIOp) { return "-"; })
                         .Case([](arith::MulIOp) { return "*"; })
@@ -163,6 +185,87 @@ json::Value FunctionEntry::getExpression(Value value, unsigned &budget) {
   if (lhs == nullptr || rhs == nullptr)
     return nullptr;
   return json::Array{token, std::move(lhs), std::move(rhs)};
+}
+
+json::Value FunctionEntry::getComparison(arith::CmpIOp op, unsigned &budget) {
+  json::Value lhs = getExpression(op.getLhs(), budget);
+  json::Value rhs = getExpression(op.getRhs(), budget);
+  if (lhs == nullptr || rhs == nullptr)
+    return nullptr;
+  using Predicate = arith::CmpIPredicate;
+  switch (op.getPredicate()) {
+  case Predicate::eq:
+    return json::Array{"==", std::move(lhs), std::move(rhs)};
+  case Predicate::ne:
+    return json::Array{"-", 1,
+                       json::Array{"==", std::move(lhs), std::move(rhs)}};
+  case Predicate::slt:
+    return json::Array{"<", std::move(lhs), std::move(rhs)};
+  case Predicate::sle:
+    return json::Array{"<=", std::move(lhs), std::move(rhs)};
+  case Predicate::sgt:
+    return json::Array{"<", std::move(rhs), std::move(lhs)};
+  case Predicate::sge:
+    return json::Array{"<=", std::move(rhs), std::move(lhs)};
+  default:
+    return nullptr;
+  }
+}
+
+FailureOr<json::Value> FunctionEntry::getLoop(scf::ForOp loop) {
+  json::Value lower = getExpression(loop.getLowerBound());
+  json::Value upper = getExpression(loop.getUpperBound());
+  json::Value step = getExpression(loop.getStep());
+  if (lower == nullptr || upper == nullptr || step == nullptr)
+    return loop.emitOpError() << "has bounds that a manifest cannot express";
+  auto given = loop->getAttrOfType<StringAttr>(indexAttrName);
+  std::string base = json::fixUTF8(given ? given.getValue() : "index");
+  std::string name = base;
+  for (unsigned number = 1; !names.insert(name).second; ++number)
+    name = base + "_" + std::to_string(number);
+  loopNames[loop.getInductionVar()] = name;
+  FailureOr<json::Array> steps = getSteps(*loop.getBody());
+  if (failed(steps))
+    return failure();
+  return json::Value(json::Object{{"for", name},
+                                  {"from", std::move(lower)},
+                                  {"to", std::move(upper)},
+                                  {"step", std::move(step)},
+                                  {"steps", std::move(*steps)}});
+}
+
+FailureOr<json::Value> FunctionEntry::getCondition(scf::IfOp op) {
+  json::Value condition = getExpression(op.getCondition());
+  if (condition == nullptr)
+    return op.emitOpError() << "has a condition that a manifest cannot express";
+  FailureOr<json::Array> then = getSteps(*op.thenBlock());
+  FailureOr<json::Array> otherwise = json::Array();
+  if (op.elseBlock())
+    otherwise = getSteps(*op.elseBlock());
+  if (failed(then) || failed(otherwise))
+    return failure();
+  return json::Value(json::Object{{"if", std::move(condition)},
+                                  {"then", std::move(*then)},
+                                  {"else", std::move(*otherwise)}});
+}
+
+FailureOr<json::Array> FunctionEntry::getSteps(Block &block) {
+  json::Array steps;
+  for (Operation &op : block) {
+    FailureOr<json::Value> step = failure();
+    if (auto launch = dyn_cast<LaunchOp>(op))
+      step = getLaunch(launch);
+    else if (auto loop = dyn_cast<scf::ForOp>(op))
+      step = getLoop(loop);
+    else if (auto condition = dyn_cast<scf::IfOp>(op))
+      step = getCondition(condition);
+    else
+      continue;
+    if (failed(step))
+      return failure();
+    steps.push_back(std::move(*step));
+  }
+  return steps;
 }
 
 FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
@@ -185,7 +288,7 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
       continue;
     }
     unsigned number = cast<BlockArgument>(value).getArgNumber();
-    if (func.getArgAttr(number, sizeAttrName))
+    if (loopNames.contains(value) || func.getArgAttr(number, sizeAttrName))
       arguments.push_back(json::Object{{"size", getExpression(value)}});
     else
       arguments.push_back(json::Object{{"argument", number}});
@@ -231,8 +334,9 @@ unsigned FunctionEntry::findArgument(StringRef name) {
 }
 
 FailureOr<json::Object> FunctionEntry::get() {
-  json::Array arguments, sizes, steps;
+  json::Array arguments, sizes;
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+    names.insert(func.getArgAttrOfType<StringAttr>(i, nameAttrName).getValue());
     if (func.getArgAttr(i, sizeAttrName))
       sizes.push_back(json::fixUTF8(
           func.getArgAttrOfType<StringAttr>(i, nameAttrName).getValue()));
@@ -265,13 +369,11 @@ FailureOr<json::Object> FunctionEntry::get() {
           json::Object{{"argument", findArgument(require.getArray())},
                        {"dimension", require.getDimension()},
                        {"at_least", std::move(least)}});
-    } else if (auto launch = dyn_cast<LaunchOp>(op)) {
-      FailureOr<json::Value> step = getLaunch(launch);
-      if (failed(step))
-        return failure();
-      steps.push_back(std::move(*step));
     }
   }
+  FailureOr<json::Array> steps = getSteps(func.getBody().front());
+  if (failed(steps))
+    return failure();
   json::Object entry{{"name", func.getSymName()},
                      {"signature", getCppSignature(func, /*oneLine=*/true)},
                      {"aspects", getAspects(func)},
@@ -280,7 +382,7 @@ FailureOr<json::Object> FunctionEntry::get() {
                      {"requirements", std::move(requirements)},
                      {"temporaries", std::move(temporaries)},
                      {"constants", std::move(constants)},
-                     {"steps", std::move(steps)}};
+                     {"steps", std::move(*steps)}};
   if (auto dense = func->getAttrOfType<FlatSymbolRefAttr>(contiguousAttrName))
     entry["contiguous"] = dense.getValue();
   if (func->hasAttr(internalAttrName))
@@ -298,7 +400,7 @@ LogicalResult sa::emitManifest(ModuleOp module, raw_ostream &os) {
     functions.push_back(std::move(*entry));
   }
   json::Value manifest =
-      json::Object{{"version", 2}, {"functions", std::move(functions)}};
+      json::Object{{"version", 3}, {"functions", std::move(functions)}};
   os << llvm::formatv("{0:2}", manifest) << "\n";
   return success();
 }

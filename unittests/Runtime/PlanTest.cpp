@@ -30,6 +30,7 @@ FunctionPlan makePlan() {
       {KernelOperand::Kind::Size, 0, SizeExpr::size(0)},
   };
   plan.steps = {step};
+  plan.program = {HostStep()};
   return plan;
 }
 
@@ -147,6 +148,65 @@ TEST(Plan, OperandsExist) {
   plan = makePlan();
   plan.steps.front().operands[2].size = SizeExpr::size(3);
   EXPECT_PROBLEM(plan, "kernel 'f_0' uses a size");
+}
+
+/// A loop around the only launch of a plan.
+HostStep makeLoop(const FunctionPlan &plan) {
+  HostStep loop;
+  loop.kind = HostStep::Kind::Loop;
+  loop.upper = SizeExpr::size(0);
+  loop.body = plan.program;
+  return loop;
+}
+
+TEST(Plan, LoopsGiveTheirIndexToWhatIsInThem) {
+  FunctionPlan plan = makePlan();
+  plan.program = {makeLoop(plan)};
+  EXPECT_EQ(getProblem(plan), "");
+  plan.steps.front().range = {SizeExpr::size(plan.getLoopSize(0))};
+  EXPECT_EQ(getProblem(plan), "");
+  plan.steps.front().range = {SizeExpr::size(plan.getLoopSize(1))};
+  EXPECT_PROBLEM(plan, "kernel 'f_0' uses a size");
+  plan = makePlan();
+  plan.program = {makeLoop(plan)};
+  plan.program.front().lower = SizeExpr::size(plan.getLoopSize(0));
+  EXPECT_PROBLEM(plan, "a loop uses a size");
+}
+
+TEST(Plan, ConditionsUseKnownSizes) {
+  FunctionPlan plan = makePlan();
+  HostStep condition;
+  condition.kind = HostStep::Kind::Condition;
+  condition.otherwise = plan.program;
+  plan.program = {condition};
+  EXPECT_EQ(getProblem(plan), "");
+  plan.program.front().condition = SizeExpr::size(plan.getLoopSize(0));
+  EXPECT_PROBLEM(plan, "a condition uses a size");
+}
+
+TEST(Plan, LaunchesAreInOrder) {
+  FunctionPlan plan = makePlan();
+  plan.program.clear();
+  EXPECT_PROBLEM(plan, "it does not launch all of its kernels");
+  plan = makePlan();
+  plan.program.push_back(plan.program.front());
+  EXPECT_PROBLEM(plan, "its launches are not in the order of its kernels");
+  plan = makePlan();
+  plan.program.front().step = 1;
+  EXPECT_PROBLEM(plan, "its launches are not in the order of its kernels");
+}
+
+TEST(Plan, SizesOfStepsMayBeScalars) {
+  FunctionPlan plan = makePlan();
+  plan.arguments.push_back(ScalarArgument{"k", ElementType::I64});
+  plan.steps.front().range = {SizeExpr::size(plan.getArgumentSize(1))};
+  EXPECT_EQ(getProblem(plan), "");
+  plan.steps.front().range = {SizeExpr::size(plan.getArgumentSize(0))};
+  EXPECT_PROBLEM(plan, "uses argument 'A' as a size");
+  std::get<ScalarArgument>(plan.arguments.back()).type = ElementType::F32;
+  plan.steps.front().range = {SizeExpr::size(plan.getArgumentSize(1))};
+  EXPECT_PROBLEM(plan, "uses argument 'k' as a size, which only scalars of "
+                       "type i64 are");
 }
 
 TEST(Plan, AspectsAreKnown) {

@@ -34,6 +34,15 @@ TEST(SizeExpr, Operators) {
   EXPECT_FALSE(parseSizeOp("/"));
 }
 
+TEST(SizeExpr, ComparisonsGiveOneOrZero) {
+  EXPECT_EQ(apply("<", -1, 0), 1);
+  EXPECT_EQ(apply("<", 0, 0), 0);
+  EXPECT_EQ(apply("<=", 0, 0), 1);
+  EXPECT_EQ(apply("<=", 1, 0), 0);
+  EXPECT_EQ(apply("==", highest, highest), 1);
+  EXPECT_EQ(apply("==", highest, lowest), 0);
+}
+
 TEST(SizeExpr, DivisionsRoundAsTheirNamesSay) {
   EXPECT_EQ(apply("floordiv", 7, 2), 3);
   EXPECT_EQ(apply("floordiv", -7, 2), -4);

@@ -2,8 +2,8 @@
 //
 // A function as the manifest describes it: its arguments, its run-time sizes,
 // the temporaries and constants it needs, and the kernels it launches one after
-// the other. These are plain structures; whoever reads a manifest fills them in
-// and calls verifyPlan once.
+// the other, in loops and under conditions. These are plain structures; whoever
+// reads a manifest fills them in and calls verifyPlan once.
 
 #ifndef SA_RUNTIME_PLAN_H
 #define SA_RUNTIME_PLAN_H
@@ -121,6 +121,25 @@ struct Step {
   std::vector<KernelOperand> operands;
 };
 
+/// What the host does: a launch, or a loop or a condition around others.
+struct HostStep {
+  enum class Kind { Launch, Loop, Condition };
+
+  Kind kind = Kind::Launch;
+  /// Which of the function's steps a Launch runs.
+  size_t step = 0;
+  /// A Loop runs its body for every `stride`-th number from `lower` to just
+  /// before `upper`.
+  SizeExpr lower = SizeExpr::constant(0);
+  SizeExpr upper = SizeExpr::constant(0);
+  SizeExpr stride = SizeExpr::constant(1);
+  /// A Condition runs its body when this is not zero, and `otherwise` when it
+  /// is.
+  SizeExpr condition = SizeExpr::constant(0);
+  std::vector<HostStep> body;
+  std::vector<HostStep> otherwise;
+};
+
 /// A dimension of an array argument that is left open: the caller decides on
 /// its size, and the loops need at least so much of it. The size of the
 /// dimension is a run-time size that no other argument has.
@@ -144,7 +163,22 @@ struct FunctionPlan {
   std::vector<Requirement> requirements;
   std::vector<Temporary> temporaries;
   std::vector<Constant> constants;
+  /// All the launches, in the order of the program.
   std::vector<Step> steps;
+  /// When they run. Their sizes, and those in here, may name more than `sizes`:
+  /// after these come the values of the arguments, of which only scalars of
+  /// type i64 are sizes, and then the indices of the loops around, the
+  /// outermost first.
+  std::vector<HostStep> program;
+
+  /// The position of the argument's value among the sizes of a step.
+  unsigned getArgumentSize(size_t argument) const {
+    return static_cast<unsigned>(sizes.size() + argument);
+  }
+  /// The position of the index of a loop inside of `depth` others.
+  unsigned getLoopSize(size_t depth) const {
+    return static_cast<unsigned>(sizes.size() + arguments.size() + depth);
+  }
 };
 
 /// Throws an Error when the parts of `plan` do not fit together. Everything

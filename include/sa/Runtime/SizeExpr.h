@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Integer expressions over the run-time sizes of a function: the extents of
-// arrays and temporaries, and the ranges of launches. They are kept as a short
-// postfix program, so that evaluating one neither recurses nor allocates more
-// than its stack.
+// arrays and temporaries, the ranges of launches, and the loops around these.
+// They are kept as a short postfix program, so that evaluating one neither
+// recurses nor allocates more than its stack.
 
 #ifndef SA_RUNTIME_SIZEEXPR_H
 #define SA_RUNTIME_SIZEEXPR_H
@@ -17,8 +17,20 @@
 namespace sa::runtime {
 
 /// Division rounds as its name says, and the remainder has the sign of the
-/// divisor, as in affine maps.
-enum class SizeOp { Add, Sub, Mul, FloorDiv, CeilDiv, Mod, Min, Max };
+/// divisor, as in affine maps. Comparisons give 1 or 0.
+enum class SizeOp {
+  Add,
+  Sub,
+  Mul,
+  FloorDiv,
+  CeilDiv,
+  Mod,
+  Min,
+  Max,
+  Less,
+  LessEqual,
+  Equal
+};
 
 /// The operator that the manifest writes as `name`.
 std::optional<SizeOp> parseSizeOp(std::string_view name);

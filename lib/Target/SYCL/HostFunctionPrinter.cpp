@@ -4,6 +4,7 @@
 
 #include "KernelPrinter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/Cpp.h"
@@ -73,6 +74,13 @@ private:
   void printUpload(UploadOp op);
   void printLaunch(LaunchOp op);
   void printRequire(RequireOp op);
+  /// Writes what a block does on the host. Fails, with a diagnostic, on an
+  /// operation that has no C++ form.
+  LogicalResult printBlock(Block &block);
+  LogicalResult printLoop(scf::ForOp loop);
+  LogicalResult printIf(scf::IfOp op);
+  /// Starts a line.
+  raw_ostream &line() { return os << std::string(2 * depth, ' '); }
   /// What a launch passes to the kernel for `value`.
   std::string printOperand(Value value);
   /// ", last" once there is work to wait for.
@@ -91,6 +99,7 @@ private:
   CppNames names;
   SmallVector<std::string> temporaries;
   bool hasWork = false;
+  unsigned depth = 1;
 };
 } // namespace
 
@@ -105,8 +114,9 @@ LogicalResult HostFunctionPrinter::run() {
   os << (func->hasAttr(internalAttrName) ? "static " : "")
      << getCppSignature(func, /*oneLine=*/false) << " {\n";
   printDispatch();
-  bool isEmpty = func.getOps<LaunchOp>().empty();
-  if (isEmpty)
+  WalkResult launches =
+      func.walk([](LaunchOp) { return WalkResult::interrupt(); });
+  if (!launches.wasInterrupted())
     os << "  (void)queue;\n";
   for (BlockArgument argument : func.getArguments())
     if (argument.use_empty())
@@ -114,20 +124,8 @@ LogicalResult HostFunctionPrinter::run() {
   // Nothing is launched when a check fails.
   for (RequireOp op : func.getOps<RequireOp>())
     printRequire(op);
-  for (Operation &op : func.getBody().front().without_terminator()) {
-    if (auto alloc = dyn_cast<AllocOp>(op))
-      printAlloc(alloc);
-    else if (auto upload = dyn_cast<UploadOp>(op))
-      printUpload(upload);
-    else if (auto launch = dyn_cast<LaunchOp>(op))
-      printLaunch(launch);
-    else if (isa<RequireOp>(op))
-      continue;
-    else if (!ExpressionPrinter::isExpression(&op))
-      return op.emitOpError() << "cannot be written as SYCL";
-    else if (!op.hasOneUse() && !isa<arith::ConstantOp>(op))
-      declare(op.getResult(0));
-  }
+  if (failed(printBlock(func.getBody().front())))
+    return failure();
   if (!temporaries.empty()) {
     os << "  last = queue.submit([&](sycl::handler &handler) {\n"
        << "    handler.depends_on(last);\n"
@@ -137,6 +135,73 @@ LogicalResult HostFunctionPrinter::run() {
     os << "    });\n  });\n";
   }
   os << "  return " << (hasWork ? "last" : "sycl::event()") << ";\n}\n\n";
+  return success();
+}
+
+LogicalResult HostFunctionPrinter::printBlock(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    if (auto alloc = dyn_cast<AllocOp>(op)) {
+      printAlloc(alloc);
+    } else if (auto upload = dyn_cast<UploadOp>(op)) {
+      printUpload(upload);
+    } else if (auto launch = dyn_cast<LaunchOp>(op)) {
+      printLaunch(launch);
+    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (failed(printLoop(loop)))
+        return failure();
+    } else if (auto condition = dyn_cast<scf::IfOp>(op)) {
+      if (failed(printIf(condition)))
+        return failure();
+    } else if (isa<RequireOp>(op)) {
+      continue;
+    } else if (!ExpressionPrinter::isExpression(&op)) {
+      return op.emitOpError() << "cannot be written as SYCL";
+    } else if (!op.hasOneUse() && !isa<arith::ConstantOp>(op)) {
+      declare(op.getResult(0));
+    }
+  }
+  return success();
+}
+
+LogicalResult HostFunctionPrinter::printLoop(scf::ForOp loop) {
+  // What the loop waits for, and what comes after it, is known outside of it.
+  if (!hasWork)
+    line() << assignLast().drop_back(3) << ";\n";
+  auto nameAttr = loop->getAttrOfType<StringAttr>(indexAttrName);
+  std::string index = names.getUnique(nameAttr ? nameAttr.getValue() : "index");
+  expressions.setName(loop.getInductionVar(), index);
+  std::optional<APInt> step = loop.getConstantStep();
+  line() << "for (int64_t " << index << " = "
+         << expressions.print(loop.getLowerBound()) << "; " << index << " < "
+         << expressions.print(loop.getUpperBound(), Precedence::Shift) << "; ";
+  if (step && *step == 1)
+    os << "++" << index;
+  else
+    os << index << " += " << expressions.print(loop.getStep());
+  os << ") {\n";
+  ++depth;
+  LogicalResult result = printBlock(*loop.getBody());
+  --depth;
+  line() << "}\n";
+  return result;
+}
+
+LogicalResult HostFunctionPrinter::printIf(scf::IfOp op) {
+  if (!hasWork)
+    line() << assignLast().drop_back(3) << ";\n";
+  line() << "if (" << expressions.print(op.getCondition()) << ") {\n";
+  for (Block *block : {op.thenBlock(), op.elseBlock()}) {
+    if (!block)
+      continue;
+    if (block == op.elseBlock())
+      line() << "} else {\n";
+    ++depth;
+    LogicalResult result = printBlock(*block);
+    --depth;
+    if (failed(result))
+      return failure();
+  }
+  line() << "}\n";
   return success();
 }
 
@@ -184,8 +249,8 @@ void HostFunctionPrinter::printDispatch() {
 
 void HostFunctionPrinter::declare(Value value) {
   std::string name = names.getUnique("size");
-  os << "  const int64_t " << name << " = " << expressions.print(value)
-     << ";\n";
+  line() << "const " << getCppValueType(value.getType()) << " " << name << " = "
+         << expressions.print(value) << ";\n";
   expressions.setName(value, name);
 }
 
@@ -257,7 +322,7 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   };
   size_t rank = op.getRange().size();
   StringRef last = dependence();
-  os << "  " << assignLast() << "queue.parallel_for(";
+  line() << assignLast() << "queue.parallel_for(";
   if (op.getLocal().empty())
     os << "sycl::range<" << rank << ">(" << join(op.getRange()) << ")";
   else
@@ -267,10 +332,12 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   auto target = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
       op, op.getKernelAttr());
   SmallVector<unsigned> used = getUsedDimensions(target);
-  os << last
-     << ",\n      [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
+  std::string margin(2 * depth, ' ');
+  os << last << ",\n"
+     << margin
+     << "    [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
      << rank << ">" << (used.empty() ? "" : " item") << ") {\n"
-     << "    " << kernel << "_item("
+     << margin << "  " << kernel << "_item("
      << llvm::join(
             llvm::map_range(op.getKernelOperands(),
                             [&](Value value) { return printOperand(value); }),
@@ -281,7 +348,7 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
     os << separator << "item." << getter << "(" << dimension << ")";
     separator = ", ";
   }
-  os << ");\n  });\n";
+  os << ");\n" << margin << "});\n";
 }
 
 LogicalResult sa::printHostFunction(raw_ostream &os, func::FuncOp func,

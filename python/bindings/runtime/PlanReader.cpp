@@ -15,11 +15,15 @@ namespace {
 /// Deep enough for every expression that a compiler writes.
 constexpr int deepestExpression = 100;
 
+/// The same for loops and for conditions around launches.
+constexpr size_t deepestProgram = 64;
+
 class Reader {
 public:
   FunctionPlan read(const py::dict &entry);
 
 private:
+  std::optional<unsigned> findSize(const std::string &name) const;
   SizeExpr readSize(py::handle value, const std::string &where, int depth = 0);
   std::vector<SizeExpr> readSizes(const Record &record, const char *field);
   Argument readArgument(py::handle value);
@@ -29,18 +33,40 @@ private:
   Temporary readTemporary(py::handle value);
   Constant readConstant(py::handle value);
   KernelOperand readOperand(py::handle value, const std::string &where);
+  std::vector<HostStep> readProgram(const py::list &items);
+  HostStep readHostStep(py::handle value);
+  HostStep readLoop(py::handle value);
+  HostStep readCondition(py::handle value);
   Step readStep(py::handle value);
 
   FunctionPlan plan;
+  /// The names of the loops around what is being read.
+  std::vector<std::string> loops;
+  /// True in the steps, whose sizes may be arguments and indices of loops too.
+  bool inSteps = false;
+  /// How many conditions are around what is being read.
+  size_t numConditions = 0;
 };
+
+std::optional<unsigned> Reader::findSize(const std::string &name) const {
+  for (size_t depth = loops.size(); depth-- != 0;)
+    if (loops[depth] == name)
+      return plan.getLoopSize(depth);
+  for (unsigned i = 0; i != plan.sizes.size(); ++i)
+    if (plan.sizes[i] == name)
+      return i;
+  for (size_t i = 0; inSteps && i != plan.arguments.size(); ++i)
+    if (getName(plan.arguments[i]) == name)
+      return plan.getArgumentSize(i);
+  return std::nullopt;
+}
 
 SizeExpr Reader::readSize(py::handle value, const std::string &where,
                           int depth) {
   if (PyUnicode_Check(value.ptr())) {
     std::string name = readString(value, where);
-    for (unsigned i = 0; i != plan.sizes.size(); ++i)
-      if (plan.sizes[i] == name)
-        return SizeExpr::size(i);
+    if (std::optional<unsigned> position = findSize(name))
+      return SizeExpr::size(*position);
     failManifest(where + " uses the size '" + name +
                  "', which is not among the function's sizes");
   }
@@ -182,6 +208,60 @@ KernelOperand Reader::readOperand(py::handle value, const std::string &where) {
   return operand;
 }
 
+std::vector<HostStep> Reader::readProgram(const py::list &items) {
+  std::vector<HostStep> program;
+  for (py::handle item : items)
+    program.push_back(readHostStep(item));
+  return program;
+}
+
+HostStep Reader::readHostStep(py::handle value) {
+  if (PyDict_Check(value.ptr())) {
+    auto entry = py::reinterpret_borrow<py::dict>(value);
+    if (entry.contains("for"))
+      return readLoop(value);
+    if (entry.contains("if"))
+      return readCondition(value);
+  }
+  HostStep launch;
+  launch.step = plan.steps.size();
+  plan.steps.push_back(readStep(value));
+  return launch;
+}
+
+HostStep Reader::readLoop(py::handle value) {
+  Record record(value, "a loop", {"for", "from", "to", "step", "steps"});
+  if (loops.size() == deepestProgram)
+    failManifest("loops are nested too deeply");
+  HostStep loop;
+  loop.kind = HostStep::Kind::Loop;
+  loop.lower = readSize(record.get("from"), record.name("from"));
+  loop.upper = readSize(record.get("to"), record.name("to"));
+  loop.stride = readSize(record.get("step"), record.name("step"));
+  std::string name = record.getString("for");
+  if (findSize(name))
+    failManifest("a loop is called '" + name +
+                 "', as a size, an argument or a loop around it is");
+  loops.push_back(name);
+  loop.body = readProgram(record.getList("steps"));
+  loops.pop_back();
+  return loop;
+}
+
+HostStep Reader::readCondition(py::handle value) {
+  Record record(value, "a condition", {"if", "then", "else"});
+  if (numConditions == deepestProgram)
+    failManifest("conditions are nested too deeply");
+  HostStep condition;
+  condition.kind = HostStep::Kind::Condition;
+  condition.condition = readSize(record.get("if"), record.name("if"));
+  ++numConditions;
+  condition.body = readProgram(record.getList("then"));
+  condition.otherwise = readProgram(record.getList("else"));
+  --numConditions;
+  return condition;
+}
+
 Step Reader::readStep(py::handle value) {
   Record record(value, "a step", {"kernel", "range", "local", "arguments"});
   Step step;
@@ -217,8 +297,8 @@ FunctionPlan Reader::read(const py::dict &entry) {
   if (record.has("constants"))
     for (py::handle item : record.getList("constants"))
       plan.constants.push_back(readConstant(item));
-  for (py::handle item : record.getList("steps"))
-    plan.steps.push_back(readStep(item));
+  inSteps = true;
+  plan.program = readProgram(record.getList("steps"));
   return std::move(plan);
 }
 

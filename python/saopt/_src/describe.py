@@ -28,7 +28,7 @@ def describe(source: FunctionSource, spec: dict[str, Any], engine: str, strict: 
     lines = [spec["signature"], ""]
     lines += [f"engine   {engine}{', strict' if strict else ''}"]
     lines += _section("arrays", _columns(_array_rows(source)))
-    lines += _section("kernels", _columns(_kernel_rows(spec)))
+    lines += _section("kernels", _columns(_kernel_rows(spec["steps"])))
     return "\n".join(lines)
 
 
@@ -43,11 +43,24 @@ def _array_rows(source: FunctionSource) -> Iterable[list[str]]:
         ]
 
 
-def _kernel_rows(spec: dict[str, Any]) -> Iterable[list[str]]:
-    for step in spec["steps"]:
-        local = step.get("local")
-        groups = "" if local is None else f"in groups of {_product(local)}"
-        yield [step["kernel"], f"range {_product(step['range'])}", groups]
+def _kernel_rows(steps: list[dict[str, Any]], around: str = "") -> Iterable[list[str]]:
+    """Give a row for each launch, with the loops and conditions around it."""
+    for step in steps:
+        if "for" in step:
+            loop = f"for {step['for']} in {_size(step['from'])}:{_size(step['to'])}"
+            yield from _kernel_rows(step["steps"], f"{around} {loop}:{_size(step['step'])}")
+        elif "if" in step:
+            condition = _size(step["if"])
+            yield from _kernel_rows(step["then"], f"{around} if {condition}")
+            yield from _kernel_rows(step["else"], f"{around} if not {condition}")
+        else:
+            local = step.get("local")
+            groups = "" if local is None else f"in groups of {_product(local)}"
+            row = [step["kernel"], f"range {_product(step['range'])}", groups]
+            yield [*row, around.strip()]
+
+
+_INFIX = ("+", "-", "*", "<", "<=", "==")
 
 
 def _product(sizes: Iterable[Any]) -> str:
@@ -59,7 +72,7 @@ def _size(size: Any) -> str:
     if not isinstance(size, list):
         return str(size)
     op, lhs, rhs = size[0], _size(size[1]), _size(size[2])
-    return f"({lhs} {op} {rhs})" if op in "+-*" else f"{op}({lhs}, {rhs})"
+    return f"({lhs} {op} {rhs})" if op in _INFIX else f"{op}({lhs}, {rhs})"
 
 
 def _columns(rows: Iterable[list[str]]) -> list[str]:

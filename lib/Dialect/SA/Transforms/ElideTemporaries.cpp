@@ -87,18 +87,13 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
 }
 
 void ElideTemporaries::runOnOperation() {
-  SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
+  SmallVector<TempOp> temps = getNestTemporaries(getOperation());
   for (TempOp temp : temps) {
     SmallVector<Operation *> accesses = getAccesses(temp);
     Block *body = accesses.empty() ? nullptr : accesses.front()->getBlock();
     auto isInBody = [&](Operation *access) {
       return access->getBlock() == body;
     };
-    auto isStep = [](Operation *user) {
-      return isa<CacheOp, PrefetchOp>(user);
-    };
-    if (llvm::any_of(temp.getResult().getUsers(), isStep))
-      continue;
     if (body && llvm::all_of(accesses, isInBody) &&
         failed(elide(temp, cast<NestOp>(body->getParentOp()))))
       return signalPassFailure();

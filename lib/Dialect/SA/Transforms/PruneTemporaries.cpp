@@ -67,12 +67,12 @@ void PruneTemporaries::runOnOperation() {
   // What a plan is about stays as the plan knows it.
   auto isPlannedUse = [](Operation *user) {
     auto nest = user->getParentOfType<NestOp>();
-    return isa<CacheOp, PrefetchOp>(user) || (nest && isPlanned(nest));
+    return nest && isPlanned(nest);
   };
-  SmallVector<TempOp> temps;
-  for (auto temp : getOperation().getOps<TempOp>())
-    if (llvm::none_of(temp.getResult().getUsers(), isPlannedUse))
-      temps.push_back(temp);
+  SmallVector<TempOp> temps = getNestTemporaries(getOperation());
+  llvm::erase_if(temps, [&](TempOp temp) {
+    return llvm::any_of(temp.getResult().getUsers(), isPlannedUse);
+  });
   SmallVector<std::string> reasons(temps.size());
   for (auto [temp, reason] : llvm::zip_equal(temps, reasons)) {
     SmallVector<Operation *> accesses = getAccesses(temp);

@@ -30,6 +30,9 @@ inline constexpr llvm::StringLiteral positionAttrName = "sa.position";
 /// On a store that must not trade places with other accesses to the same array
 /// (a unit attribute).
 inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
+/// On an `scf.parallel`: the sizes of the work-groups, an array of integers;
+/// without it, the runtime chooses.
+inline constexpr llvm::StringLiteral localAttrName = "sa.local";
 /// On a kernel: how many dimensions the range has that it is launched over.
 inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 
