@@ -33,7 +33,14 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
     pm.addNestedPass<FuncOp>(createSASkipZeros());
   pm.addNestedPass<FuncOp>(createSAChooseLayouts());
 
-  // 4. Loops over flat memory; one element of an output stays in a register.
+  // 4. What plans say about loops.
+  pm.addNestedPass<FuncOp>(createSAUnrollLoops());
+  SAVectorizeLoopsOptions vectors;
+  vectors.strict = options.strict;
+  pm.addNestedPass<FuncOp>(createSAVectorizeLoops(vectors));
+  pm.addNestedPass<FuncOp>(createSAPromoteElements());
+
+  // 5. Loops over flat memory; one element of an output stays in a register.
   //    No canonicalization here: it would dissolve a parallel loop of one
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());
@@ -84,6 +91,7 @@ void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(createConvertMathToLLVMPass());
   kernels.addPass(createArithToLLVMConversionPass());
+  kernels.addPass(createConvertVectorToLLVMPass());
   kernels.addPass(createUBToLLVMConversionPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
