@@ -63,7 +63,7 @@ static bool eraseDeadWrites(TempOp temp) {
 }
 
 void PruneTemporaries::runOnOperation() {
-  SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
+  SmallVector<TempOp> temps = getNestTemporaries(getOperation());
   SmallVector<std::string> reasons(temps.size());
   for (auto [temp, reason] : llvm::zip_equal(temps, reasons)) {
     SmallVector<Operation *> accesses = getAccesses(temp);
