@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "sa/Dialect/SA/Transforms/Accumulate.h"
 
 using namespace mlir;
@@ -32,6 +33,10 @@ void FunctionLowering::lowerOp(Operation *op) {
                  offset);
   } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
     lowerAccumulate(accumulate);
+  } else if (auto load = dyn_cast<VectorLoadOp>(op)) {
+    lowerVectorLoad(load);
+  } else if (auto store = dyn_cast<VectorStoreOp>(op)) {
+    lowerVectorStore(store);
   } else if (auto require = dyn_cast<RequireOp>(op)) {
     lowerRequire(require);
   } else if (isa<BoundOp>(op)) {
@@ -134,20 +139,25 @@ void FunctionLowering::storeElement(Location loc, Value value, Value array,
 }
 
 Value FunctionLowering::fromStorage(Location loc, Value stored, Type type) {
-  if (type.isInteger(1))
+  Type elementType = getElementTypeOrSelf(type);
+  if (elementType.isInteger(1))
     return arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::ne, stored,
-        arith::ConstantIntOp::create(builder, loc, 0, 8));
-  if (type.isBF16())
+        arith::ConstantOp::create(builder, loc,
+                                  builder.getZeroAttr(stored.getType())));
+  if (elementType.isBF16())
     return arith::BitcastOp::create(builder, loc, type, stored);
   return stored;
 }
 
 Value FunctionLowering::toStorage(Location loc, Value value) {
-  Type storageType = getStorageType(value.getType());
-  if (value.getType().isInteger(1))
+  Type elementType = getElementTypeOrSelf(value.getType());
+  Type storageType = getStorageType(elementType);
+  if (auto vector = dyn_cast<VectorType>(value.getType()))
+    storageType = vector.clone(storageType);
+  if (elementType.isInteger(1))
     return arith::ExtUIOp::create(builder, loc, storageType, value);
-  if (value.getType().isBF16())
+  if (elementType.isBF16())
     return arith::BitcastOp::create(builder, loc, storageType, value);
   return value;
 }

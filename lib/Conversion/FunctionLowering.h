@@ -111,6 +111,16 @@ private:
   void lowerAccumulate(AccumulateOp op);
   void lowerRequire(RequireOp op);
 
+  // Vectors, in VectorLowering.cpp.
+  void lowerVectorLoad(VectorLoadOp op);
+  void lowerVectorStore(VectorStoreOp op);
+  /// Where the lanes of an access lie. `isContiguous` says that they are
+  /// neighbours; then there is only the first.
+  llvm::SmallVector<mlir::Value>
+  getLaneOffsets(mlir::Operation *op, mlir::Value array,
+                 mlir::OperandRange indices, llvm::ArrayRef<int64_t> steps,
+                 int64_t numLanes, bool &isContiguous);
+
   /// A size that the host computes, in operations that a manifest can express.
   mlir::Value expandSize(mlir::Location loc, mlir::AffineExpr expr,
                          mlir::ValueRange dims, mlir::ValueRange symbols);

@@ -6,6 +6,8 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "sa/Conversion/Passes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SATypes.h"
@@ -31,9 +33,13 @@ class ConvertSAKernelsToPointers
       return signalPassFailure();
     getOperation().walk([&](Operation *op) {
       if (auto load = dyn_cast<memref::LoadOp>(op))
-        lowerLoad(load);
+        lowerLoad(op, load.getMemRef(), load.getIndices());
+      else if (auto load = dyn_cast<vector::LoadOp>(op))
+        lowerLoad(op, load.getBase(), load.getIndices());
       else if (auto store = dyn_cast<memref::StoreOp>(op))
-        lowerStore(store);
+        lowerStore(op, store.getMemRef(), store.getIndices());
+      else if (auto store = dyn_cast<vector::StoreOp>(op))
+        lowerStore(op, store.getBase(), store.getIndices());
       else if (auto use = dyn_cast<memref::GetGlobalOp>(op))
         lowerGetGlobal(use);
       else if (auto global = dyn_cast<memref::GlobalOp>(op))
@@ -50,9 +56,10 @@ class ConvertSAKernelsToPointers
   /// All memory is flat, and only loads and stores touch it.
   LogicalResult verifyFlat() {
     WalkResult result = getOperation().walk([&](Operation *op) {
-      if (isa<memref::LoadOp, memref::StoreOp>(op)) {
-        Value memref =
-            isa<memref::LoadOp>(op) ? op->getOperand(0) : op->getOperand(1);
+      if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp>(
+              op)) {
+        bool isLoad = isa<memref::LoadOp, vector::LoadOp>(op);
+        Value memref = op->getOperand(isLoad ? 0 : 1);
         if (cast<MemRefType>(memref.getType()).getRank() == 1)
           return WalkResult::advance();
       } else if (auto global = dyn_cast<memref::GlobalOp>(op)) {
@@ -81,9 +88,9 @@ class ConvertSAKernelsToPointers
     return failure(result.wasInterrupted());
   }
 
-  /// Elements are aligned to their size.
+  /// Elements are aligned to their size, vectors to that of their elements.
   static unsigned getAlignment(Type type) {
-    return type.getIntOrFloatBitWidth() / 8;
+    return getElementTypeOrSelf(type).getIntOrFloatBitWidth() / 8;
   }
 
   /// The address of `memref[index]`.
@@ -105,24 +112,26 @@ class ConvertSAKernelsToPointers
                                LLVM::GEPNoWrapFlags::inbounds);
   }
 
-  void lowerLoad(memref::LoadOp load) {
+  void lowerLoad(Operation *load, Value memref, ValueRange indices) {
     OpBuilder builder(load);
-    Value address = getAddress(builder, load.getLoc(), load.getMemRef(),
-                               load.getIndices().front());
-    Value value = LLVM::LoadOp::create(builder, load.getLoc(), load.getType(),
-                                       address, getAlignment(load.getType()));
-    load.replaceAllUsesWith(value);
-    load.erase();
+    Type type = load->getResult(0).getType();
+    Value address =
+        getAddress(builder, load->getLoc(), memref, indices.front());
+    Value value = LLVM::LoadOp::create(builder, load->getLoc(), type, address,
+                                       getAlignment(type));
+    load->getResult(0).replaceAllUsesWith(value);
+    load->erase();
   }
 
-  void lowerStore(memref::StoreOp store) {
+  void lowerStore(Operation *store, Value memref, ValueRange indices) {
     OpBuilder builder(store);
-    Value address = getAddress(builder, store.getLoc(), store.getMemRef(),
-                               store.getIndices().front());
-    LLVM::StoreOp::create(builder, store.getLoc(), store.getValue(), address,
-                          getAlignment(store.getValue().getType()),
+    Value value = store->getOperand(0);
+    Value address =
+        getAddress(builder, store->getLoc(), memref, indices.front());
+    LLVM::StoreOp::create(builder, store->getLoc(), value, address,
+                          getAlignment(value.getType()),
                           /*isVolatile=*/store->hasAttr(orderedAttrName));
-    store.erase();
+    store->erase();
   }
 
   void lowerGetGlobal(memref::GetGlobalOp use) {

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "sa/Conversion/MathBuiltins.h"
 #include "sa/Conversion/Passes.h"
 
@@ -16,19 +17,24 @@ namespace sa {
 
 using namespace mlir;
 
-/// The letter of the Itanium mangling for a floating-point type.
-static StringRef getMangledType(Type type) {
+/// The letters of the Itanium mangling for a floating-point type: a vector of
+/// four floats is Dv4_f.
+static std::string getMangledType(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return "Dv" + std::to_string(vector.getNumElements()) + "_" +
+           getMangledType(vector.getElementType());
   if (type.isF16())
     return "Dh";
   return type.isF32() ? "f" : "d";
 }
 
 /// The name under which the SPIR-V backend knows `builtin` for operands of one
-/// type: fma over floats is _Z3fmafff, over halves _Z3fmaDhDhDh.
+/// type: fma over floats is _Z3fmafff, over halves _Z3fmaDhDhDh. A vector that
+/// occurred before is S_.
 static std::string mangle(StringRef builtin, Type type, unsigned numOperands) {
   std::string name = ("_Z" + Twine(builtin.size()) + builtin).str();
   for (unsigned i = 0; i < numOperands; ++i)
-    name += getMangledType(type);
+    name += isa<VectorType>(type) && i > 0 ? "S_" : getMangledType(type);
   return name;
 }
 
@@ -41,7 +47,7 @@ class ConvertSAMathToOpenCL
       if (builtin.empty())
         return WalkResult::advance();
       if (!isa<Float16Type, Float32Type, Float64Type>(
-              op->getResult(0).getType())) {
+              getElementTypeOrSelf(op->getResult(0).getType()))) {
         op->emitOpError() << "has no built-in function for "
                           << op->getResult(0).getType();
         return WalkResult::interrupt();

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Pipelines.h"
@@ -32,7 +33,7 @@ void sa::registerCompiler(DialectRegistry &registry) {
                   cf::ControlFlowDialect, complex::ComplexDialect,
                   func::FuncDialect, gpu::GPUDialect, index::IndexDialect,
                   LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect,
-                  scf::SCFDialect>();
+                  scf::SCFDialect, vector::VectorDialect>();
   registerSPIRVTranslation(registry);
 }
 

@@ -39,6 +39,11 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<FuncOp>(createSACheckPlans(check));
   pm.addNestedPass<FuncOp>(createSAApplyPlans());
   pm.addNestedPass<FuncOp>(createSAPeelEdges());
+  pm.addNestedPass<FuncOp>(createSAUnrollLoops());
+  SAVectorizeLoopsOptions vectors;
+  vectors.strict = options.strict;
+  pm.addNestedPass<FuncOp>(createSAVectorizeLoops(vectors));
+  pm.addNestedPass<FuncOp>(createSAPromoteElements());
 
   // 5. Loops over flat memory; one element of an output stays in a register.
   //    No canonicalization here: it would dissolve a parallel loop of one
@@ -91,6 +96,7 @@ void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(createConvertMathToLLVMPass());
   kernels.addPass(createArithToLLVMConversionPass());
+  kernels.addPass(createConvertVectorToLLVMPass());
   kernels.addPass(createUBToLLVMConversionPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());

@@ -157,10 +157,14 @@ bool ExpressionPrinter::isExpression(Operation *op) {
              arith::MinUIOp, arith::CmpIOp, arith::AddFOp, arith::SubFOp,
              arith::MulFOp, arith::DivFOp, arith::NegFOp, arith::MaximumFOp,
              arith::MinimumFOp, arith::CmpFOp>(op) ||
-         isCast(op) || !getMathBuiltin(op).empty();
+         isCast(op) || !getMathBuiltin(op).empty() ||
+         isa<vector::LoadOp, vector::BroadcastOp, vector::ExtractOp,
+             vector::FromElementsOp, vector::ShuffleOp>(op);
 }
 
 Expression ExpressionPrinter::getOp(Operation *op) {
+  if (isVectorExpression(op))
+    return getVector(op);
   if (isa<arith::ConstantOp, ub::PoisonOp>(op))
     return getConstant(op);
   if (auto load = dyn_cast<memref::LoadOp>(op)) {

@@ -9,6 +9,7 @@
 
 #include "Helpers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Operation.h"
 #include "sa/Dialect/SA/IR/SATypes.h"
 #include "llvm/ADT/DenseMap.h"
@@ -40,6 +41,9 @@ struct Expression {
 /// The C++ type of a value in an expression: signed, `bool` for `i1`, the bits
 /// for `bf16`.
 llvm::StringRef getCppValueType(mlir::Type type);
+
+/// The same for scalars and vectors.
+std::string getCppVariableType(mlir::Type type);
 
 /// The unsigned C++ type as wide as an integer type.
 llvm::StringRef getCppUnsignedType(mlir::Type type);
@@ -73,6 +77,9 @@ public:
   /// The element that a store writes, as the left side of an assignment.
   std::string printTarget(mlir::memref::StoreOp store);
 
+  /// The statement that stores a vector.
+  std::string printVectorStore(mlir::vector::StoreOp store);
+
   /// The same for a value that is stored to an element of `memref`, whose type
   /// has a sign.
   std::string printStored(mlir::Value value, mlir::Value memref);
@@ -87,6 +94,12 @@ private:
   Expression getInteger(mlir::Operation *op);
   Expression getFloat(mlir::Operation *op);
   Expression getCompareFloat(mlir::Operation *op);
+  // In VectorExpressions.cpp.
+  static bool isVectorExpression(mlir::Operation *op);
+  Expression getVector(mlir::Operation *op);
+  /// An operation on vectors, as a function of one lane.
+  Expression getLanes(mlir::Operation *op);
+  std::string getAddress(mlir::Value memref, mlir::Value index);
 
   Expression binary(mlir::Operation *op, llvm::StringRef token,
                     Precedence precedence);

@@ -91,6 +91,40 @@ inline uint16_t float_to_bf16(float value) {
   return static_cast<uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
 }
 )"},
+    {Helper::Lanes, "saopt::lanes",
+     R"(// What a function gives for each lane of vectors.
+template <typename R, typename Function, typename... V>
+inline R lanes(Function function, const V &...vectors) {
+  R result;
+  for (int lane = 0; lane < static_cast<int>(R::size()); ++lane)
+    result[lane] = function(vectors[lane]...);
+  return result;
+}
+)"},
+    {Helper::LoadLanes, "saopt::load_lanes",
+     R"(// Neighbouring elements, one for each lane.
+template <typename V, typename T> inline V load_lanes(const T *elements) {
+  V result;
+  std::memcpy(&result, elements, sizeof(V));
+  return result;
+}
+)"},
+    {Helper::StoreLanes, "saopt::store_lanes",
+     R"(// Writes the lanes to neighbouring elements.
+template <typename V, typename T>
+inline void store_lanes(const V &value, T *elements) {
+  std::memcpy(elements, &value, sizeof(V));
+}
+)"},
+    {Helper::StoreLanesInOrder, "saopt::store_lanes_in_order",
+     R"(// The same where other iterations touch these elements too, in order.
+template <typename Bits, typename V, typename T>
+inline void store_lanes_in_order(const V &value, T *elements) {
+  for (int lane = 0; lane < static_cast<int>(V::size()); ++lane)
+    reinterpret_cast<volatile Bits *>(elements)[lane] =
+        sycl::bit_cast<Bits>(value[lane]);
+}
+)"},
 };
 
 llvm::StringRef sa::getHelperName(Helper helper) {

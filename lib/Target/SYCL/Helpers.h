@@ -23,6 +23,10 @@ enum class Helper {
   CeilDiv,
   BF16ToFloat,
   FloatToBF16,
+  Lanes,
+  LoadLanes,
+  StoreLanes,
+  StoreLanesInOrder,
 };
 
 /// The helpers that a source uses.

@@ -103,7 +103,8 @@ static bool isEvaluatedOnce(OpOperand &use) {
 /// variable; the next compiler finds what is common.
 static bool isShortIndexArithmetic(Operation *op, unsigned budget = 6) {
   if (op->hasAttr(indexAttrName) || !ExpressionPrinter::isExpression(op) ||
-      isa<memref::LoadOp>(op) || !op->getResult(0).getType().isIndex())
+      isa<memref::LoadOp, vector::ExtractOp>(op) ||
+      !op->getResult(0).getType().isIndex())
     return false;
   return budget > 0 && llvm::all_of(op->getOperands(), [&](Value operand) {
            Operation *source = operand.getDefiningOp();
@@ -135,12 +136,13 @@ void KernelPrinter::findInlined(Block &block) {
     if (sizes[anchor] >= maxInlinedOps)
       continue;
     // A load stays where it is if memory changes before it would be printed.
-    bool moves = !isa<memref::LoadOp>(op) ||
-                 std::all_of(std::next(op.getIterator()), anchor->getIterator(),
-                             [](Operation &between) {
-                               return between.getNumRegions() == 0 &&
-                                      !isa<memref::StoreOp>(between);
-                             });
+    bool moves =
+        !isa<memref::LoadOp, vector::LoadOp>(op) ||
+        std::all_of(std::next(op.getIterator()), anchor->getIterator(),
+                    [](Operation &between) {
+                      return between.getNumRegions() == 0 &&
+                             !isa<memref::StoreOp, vector::StoreOp>(between);
+                    });
     if (!moves)
       continue;
     inlined.insert(&op);
@@ -159,7 +161,7 @@ LogicalResult KernelPrinter::printBlock(Block &block) {
 
 void KernelPrinter::declare(Value value, StringRef name) {
   std::string variable = names.getUnique(name);
-  line("const " + getCppValueType(value.getType()) + " " + variable + " = " +
+  line("const " + getCppVariableType(value.getType()) + " " + variable + " = " +
        expressions.print(value) + ";");
   expressions.setName(value, variable);
 }
@@ -198,6 +200,10 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
     line(expressions.printTarget(store) + " = " + value + ";");
     return success();
   }
+  if (auto store = dyn_cast<vector::StoreOp>(op)) {
+    line(expressions.printVectorStore(store));
+    return success();
+  }
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return printLoop(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op))
@@ -217,7 +223,7 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
     if (variables.size() > 1 && text != expressions.getName(variable)) {
       std::string next =
           names.getUnique((expressions.getName(variable) + "_next").str());
-      line("const " + getCppValueType(value.getType()) + " " + next + " = " +
+      line("const " + getCppVariableType(value.getType()) + " " + next + " = " +
            text + ";");
       text = next;
     }
@@ -232,7 +238,7 @@ LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
   for (auto [argument, initial, result] : llvm::zip_equal(
            loop.getRegionIterArgs(), loop.getInitArgs(), loop.getResults())) {
     std::string variable = names.getUnique("acc");
-    line(getCppValueType(argument.getType()) + " " + variable + " = " +
+    line(getCppVariableType(argument.getType()) + " " + variable + " = " +
          expressions.print(initial) + ";");
     expressions.setName(argument, variable);
     expressions.setName(result, variable);
@@ -260,7 +266,7 @@ LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
 LogicalResult KernelPrinter::printIf(scf::IfOp op) {
   for (Value result : op.getResults()) {
     std::string variable = names.getUnique("t");
-    line(getCppValueType(result.getType()) + " " + variable + ";");
+    line(getCppVariableType(result.getType()) + " " + variable + ";");
     expressions.setName(result, variable);
   }
   line("if (" + expressions.print(op.getCondition()) + ") {");

@@ -17,6 +17,7 @@ using namespace sa;
 // faster without the rest.
 static constexpr llvm::StringLiteral includes =
     R"(#include <cstdint>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -15,6 +16,15 @@ namespace sa {
 } // namespace sa
 
 using namespace mlir;
+
+/// A type like `type`, a scalar or a vector, of other elements.
+static Type withElements(Type type, Type elementType) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.clone(elementType);
+  return elementType;
+}
+
+static bool isBF16(Type type) { return getElementTypeOrSelf(type).isBF16(); }
 
 namespace {
 
@@ -43,11 +53,12 @@ struct WidenFma : OpRewritePattern<math::FmaOp> {
 
   LogicalResult matchAndRewrite(math::FmaOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getType().isBF16())
+    if (!isBF16(op.getType()))
       return failure();
     auto widen = [&](Value value) -> Value {
-      return arith::ExtFOp::create(rewriter, op.getLoc(), rewriter.getF32Type(),
-                                   value);
+      return arith::ExtFOp::create(
+          rewriter, op.getLoc(),
+          withElements(op.getType(), rewriter.getF32Type()), value);
     };
     Value result = math::FmaOp::create(rewriter, op.getLoc(), widen(op.getA()),
                                        widen(op.getB()), widen(op.getC()));
@@ -63,10 +74,10 @@ template <typename Op> struct ConvertThroughF32 : OpRewritePattern<Op> {
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
     Type from = op.getIn().getType(), to = op.getType();
-    Type single = rewriter.getF32Type();
-    if (from == single || to == single || (!from.isBF16() && !to.isBF16()))
+    Type single = withElements(to, rewriter.getF32Type());
+    if (from == single || to == single || (!isBF16(from) && !isBF16(to)))
       return failure();
-    if (from.isBF16()) {
+    if (isBF16(from)) {
       Value wide =
           arith::ExtFOp::create(rewriter, op.getLoc(), single, op.getIn());
       rewriter.replaceOpWithNewOp<Op>(op, to, wide);
@@ -84,11 +95,12 @@ struct SelectBits : OpRewritePattern<arith::SelectOp> {
 
   LogicalResult matchAndRewrite(arith::SelectOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getType().isBF16())
+    if (!isBF16(op.getType()))
       return failure();
     auto getBits = [&](Value value) -> Value {
-      return arith::BitcastOp::create(rewriter, op.getLoc(),
-                                      rewriter.getI16Type(), value);
+      return arith::BitcastOp::create(
+          rewriter, op.getLoc(),
+          withElements(op.getType(), rewriter.getI16Type()), value);
     };
     Value bits = arith::SelectOp::create(
         rewriter, op.getLoc(), op.getCondition(), getBits(op.getTrueValue()),

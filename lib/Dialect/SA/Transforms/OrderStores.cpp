@@ -6,6 +6,7 @@
 #include "Loops.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -25,6 +26,10 @@ std::optional<ValueRange> getPlace(Operation *op) {
     return load.getIndices();
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return store.getIndices();
+  if (auto load = dyn_cast<vector::LoadOp>(op))
+    return load.getIndices();
+  if (auto store = dyn_cast<vector::StoreOp>(op))
+    return store.getIndices();
   return std::nullopt;
 }
 
@@ -32,24 +37,27 @@ std::optional<ValueRange> getPlace(Operation *op) {
 /// stores: the loop loads from or stores to a place of the array that is not
 /// the same, and that may be in another iteration. The parts of complex numbers
 /// never are: one is at even places and the other at odd ones.
-bool isTouchedByOthers(memref::StoreOp store) {
+bool isTouchedByOthers(Operation *store, Value memref) {
   scf::ForOp loop = getOutermostLoop(store);
-  return loop &&
-         llvm::any_of(store.getMemRef().getUsers(), [&](Operation *user) {
+  ValueRange own = *getPlace(store);
+  return loop && llvm::any_of(memref.getUsers(), [&](Operation *user) {
            std::optional<ValueRange> place = getPlace(user);
-           return place && loop->isAncestor(user) &&
-                  *place != store.getIndices() &&
+           return place && loop->isAncestor(user) && *place != own &&
                   !(place->size() == 1 &&
-                    sa::areEvenAndOdd(place->front(),
-                                      store.getIndices().front()));
+                    sa::areEvenAndOdd(place->front(), own.front()));
          });
 }
 
 class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
   void runOnOperation() override {
-    getOperation()->walk([&](memref::StoreOp store) {
-      if (isTouchedByOthers(store))
-        store->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
+    getOperation()->walk([&](Operation *op) {
+      Value memref;
+      if (auto store = dyn_cast<memref::StoreOp>(op))
+        memref = store.getMemRef();
+      else if (auto store = dyn_cast<vector::StoreOp>(op))
+        memref = store.getBase();
+      if (memref && isTouchedByOthers(op, memref))
+        op->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
     });
   }
 };

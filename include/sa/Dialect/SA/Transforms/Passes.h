@@ -25,6 +25,9 @@ class MathDialect;
 namespace scf {
 class SCFDialect;
 } // namespace scf
+namespace vector {
+class VectorDialect;
+} // namespace vector
 } // namespace mlir
 
 namespace sa {

@@ -208,6 +208,85 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
   ];
 }
 
+def SAUnrollLoops : Pass<"sa-unroll-loops", "::sa::FuncOp"> {
+  let summary = "Write the iterations of loops one after the other";
+  let description = [{
+    A loop that plans mark with `sa.run = "unroll"` becomes copies of its body:
+
+    ```
+    for ii = 0 to 2 { C[i + ii] += … }   →   C[i] += …; C[i + 1] += …
+    ```
+
+    Outer loops go first, so that bounds of inner ones that depend on them are
+    known. A loop whose number of iterations is not known stays, and the report
+    says so.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
+def SAVectorizeLoops : Pass<"sa-vectorize-loops", "::sa::FuncOp"> {
+  let summary = "Run the iterations of loops in the lanes of vectors";
+  let description = [{
+    A loop that plans mark with `sa.run = "vectorize"` becomes operations on
+    vectors of 16, 8, 4 and 2 lanes, and on scalars for an odd iteration:
+
+    ```
+    for jj = 0 to 19 { C[i, j + jj] = s * B[j + jj] }
+      →   C[i, j … j + 15] = splat(s) * B[j … j + 15]
+          C[i, j + 16 … j + 17] = splat(s) * B[j + 16 … j + 17]
+          C[i, j + 18] = s * B[j + 18]
+    ```
+
+    All the lanes of one operation come before the next operation. Up to 64
+    iterations are written out; more are a loop in steps of 16. What does not depend
+    on the loop's index stays scalar, also accesses. Loops and conditions inside stay
+    when they are the same for all lanes. Accumulations of all the lanes into one
+    element combine the lanes first, in a tree, and then the element; with `strict`
+    one after the other, as in the loop.
+
+    What has no vector form (complex numbers, indices that do not grow evenly
+    from lane to lane, control flow that differs between lanes) is
+    done lane by lane, and the report says so. A loop stays as it is when its number of
+    iterations is not known, and when it holds memory of its own or vectors
+    already.
+
+    That the loop may run like this has been proven before.
+  }];
+  let options = [
+    Option<"strict", "strict", "bool", "false",
+           "Keep the order of accumulations into one element.">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def SAPromoteElements : Pass<"sa-promote-elements", "::sa::FuncOp"> {
+  let summary = "Keep elements in registers while a loop runs";
+  let description = [{
+    A loop that touches elements of an array, scalars or vectors, which are the
+    same in every iteration, carries them instead, and so do the loops around it
+    as far as possible:
+
+    ```
+    for k { C[i, j] += …; C[i + 1, j] += … }
+      →   c0 = C[i, j]; c1 = C[i + 1, j]
+          for k { c0 += …; c1 += … }
+          C[i, j] = c0; C[i + 1, j] = c1
+    ```
+
+    All that the loop touches of the array must be such elements, each of which is
+    provably different from the others or the same. A loop that may not run at all is
+    put into an `affine.if`: its elements may not exist then.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
 def SAExpandComplex : Pass<"sa-expand-complex"> {
   let summary = "Replace complex numbers by pairs of floating-point numbers";
   let description = [{

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Dialect/SA/Analysis/LinearIndex.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace sa;
+
+void LinearIndex::add(const LinearIndex &other, int64_t factor) {
+  // 64 bits wrap in kernels as they do here.
+  auto multiply = [&](int64_t number) {
+    return static_cast<int64_t>(static_cast<uint64_t>(number) *
+                                static_cast<uint64_t>(factor));
+  };
+  auto sum = [](int64_t lhs, int64_t rhs) {
+    return static_cast<int64_t>(static_cast<uint64_t>(lhs) +
+                                static_cast<uint64_t>(rhs));
+  };
+  constant = sum(constant, multiply(other.constant));
+  for (auto [value, number] : other.factors) {
+    int64_t &own = factors[value];
+    own = sum(own, multiply(number));
+  }
+  factors.remove_if([](auto &entry) { return entry.second == 0; });
+}
+
+std::optional<LinearIndex> sa::getLinearIndex(AffineExpr expr, unsigned numDims,
+                                              ValueRange operands) {
+  LinearIndex result;
+  switch (expr.getKind()) {
+  case AffineExprKind::Constant:
+    result.constant = cast<AffineConstantExpr>(expr).getValue();
+    return result;
+  case AffineExprKind::DimId:
+    return getLinearIndex(operands[cast<AffineDimExpr>(expr).getPosition()]);
+  case AffineExprKind::SymbolId:
+    return getLinearIndex(
+        operands[numDims + cast<AffineSymbolExpr>(expr).getPosition()]);
+  default:
+    break;
+  }
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  std::optional<LinearIndex> lhs =
+      getLinearIndex(binary.getLHS(), numDims, operands);
+  std::optional<LinearIndex> rhs =
+      getLinearIndex(binary.getRHS(), numDims, operands);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  if (expr.getKind() == AffineExprKind::Add) {
+    lhs->add(*rhs);
+    return lhs;
+  }
+  if (expr.getKind() == AffineExprKind::Mul) {
+    if (lhs->isConstant())
+      std::swap(lhs, rhs);
+    if (!rhs->isConstant())
+      return std::nullopt;
+    result.add(*lhs, rhs->constant);
+    return result;
+  }
+  if (!lhs->isConstant() || !rhs->isConstant() || rhs->constant <= 0)
+    return std::nullopt;
+  if (expr.getKind() == AffineExprKind::FloorDiv)
+    result.constant = llvm::divideFloorSigned(lhs->constant, rhs->constant);
+  else if (expr.getKind() == AffineExprKind::CeilDiv)
+    result.constant = llvm::divideCeilSigned(lhs->constant, rhs->constant);
+  else
+    result.constant = llvm::mod(lhs->constant, rhs->constant);
+  return result;
+}
+
+LinearIndex sa::getLinearIndex(Value index) {
+  LinearIndex result;
+  APInt constant;
+  if (matchPattern(index, m_ConstantInt(&constant))) {
+    result.constant = constant.getSExtValue();
+    return result;
+  }
+  Operation *op = index.getDefiningOp();
+  if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
+    AffineMap map = apply.getAffineMap();
+    if (std::optional<LinearIndex> sum = getLinearIndex(
+            map.getResult(0), map.getNumDims(), apply.getMapOperands()))
+      return *sum;
+  } else if (isa_and_nonnull<arith::AddIOp, index::AddOp>(op)) {
+    result = getLinearIndex(op->getOperand(0));
+    result.add(getLinearIndex(op->getOperand(1)));
+    return result;
+  } else if (isa_and_nonnull<arith::SubIOp, index::SubOp>(op)) {
+    result = getLinearIndex(op->getOperand(0));
+    result.add(getLinearIndex(op->getOperand(1)), -1);
+    return result;
+  } else if (isa_and_nonnull<arith::MulIOp, index::MulOp>(op)) {
+    LinearIndex lhs = getLinearIndex(op->getOperand(0));
+    LinearIndex rhs = getLinearIndex(op->getOperand(1));
+    if (lhs.isConstant())
+      std::swap(lhs, rhs);
+    if (rhs.isConstant()) {
+      result.add(lhs, rhs.constant);
+      return result;
+    }
+  }
+  result.factors[index] = 1;
+  return result;
+}
+
+std::optional<int64_t> sa::getDistance(const LinearIndex &lhs,
+                                       const LinearIndex &rhs) {
+  LinearIndex difference = lhs;
+  difference.add(rhs, -1);
+  if (!difference.isConstant())
+    return std::nullopt;
+  return difference.constant;
+}
+
+Value sa::createIndex(OpBuilder &builder, Location loc,
+                      const LinearIndex &index) {
+  if (index.isConstant())
+    return arith::ConstantIndexOp::create(builder, loc, index.constant);
+  if (index.constant == 0 && index.factors.size() == 1 &&
+      index.factors.front().second == 1)
+    return index.factors.front().first;
+  // What is computed by other means than `affine.apply` is no affine operand.
+  if (llvm::any_of(index.factors, [](const auto &entry) {
+        return !affine::isValidDim(entry.first) &&
+               !affine::isValidSymbol(entry.first);
+      })) {
+    Value sum = arith::ConstantIndexOp::create(builder, loc, index.constant);
+    for (auto [value, factor] : index.factors) {
+      Value product = builder.createOrFold<arith::MulIOp>(
+          loc, value, arith::ConstantIndexOp::create(builder, loc, factor));
+      sum = builder.createOrFold<arith::AddIOp>(loc, sum, product);
+    }
+    return sum;
+  }
+  AffineExpr sum = builder.getAffineConstantExpr(index.constant);
+  SmallVector<Value> operands;
+  for (auto [value, factor] : index.factors) {
+    sum = sum + builder.getAffineDimExpr(operands.size()) * factor;
+    operands.push_back(value);
+  }
+  auto map = AffineMap::get(operands.size(), 0, sum);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  return affine::AffineApplyOp::create(builder, loc, map, operands);
+}
+
+std::optional<int64_t> sa::getTripCount(affine::AffineForOp loop) {
+  AffineMap lowerMap = loop.getLowerBoundMap(),
+            upperMap = loop.getUpperBoundMap();
+  std::optional<int64_t> least;
+  for (AffineExpr lowerExpr : lowerMap.getResults())
+    for (AffineExpr upperExpr : upperMap.getResults()) {
+      std::optional<LinearIndex> lower = getLinearIndex(
+          lowerExpr, lowerMap.getNumDims(), loop.getLowerBoundOperands());
+      std::optional<LinearIndex> upper = getLinearIndex(
+          upperExpr, upperMap.getNumDims(), loop.getUpperBoundOperands());
+      if (!lower || !upper)
+        return std::nullopt;
+      std::optional<int64_t> distance = getDistance(*upper, *lower);
+      if (!distance)
+        return std::nullopt;
+      least = least ? std::min(*least, *distance) : *distance;
+    }
+  if (!least)
+    return std::nullopt;
+  return llvm::divideCeilSigned(std::max<int64_t>(*least, 0),
+                                loop.getStepAsInt());
+}
+
+std::optional<LinearIndex> sa::getStart(affine::AffineForOp loop) {
+  AffineMap map = loop.getLowerBoundMap();
+  std::optional<LinearIndex> start;
+  for (AffineExpr expr : map.getResults()) {
+    std::optional<LinearIndex> bound =
+        getLinearIndex(expr, map.getNumDims(), loop.getLowerBoundOperands());
+    if (!bound)
+      return std::nullopt;
+    std::optional<int64_t> distance =
+        start ? getDistance(*bound, *start) : std::optional<int64_t>(1);
+    if (!distance)
+      return std::nullopt;
+    if (*distance > 0)
+      start = bound;
+  }
+  return start;
+}
+
+std::optional<int64_t> sa::getResidue(Value index, int64_t modulus) {
+  LinearIndex sum = getLinearIndex(index);
+  int64_t residue = llvm::mod(sum.constant, modulus);
+  for (auto [value, factor] : sum.factors) {
+    int64_t part = llvm::mod(factor, modulus);
+    if (part == 0)
+      continue;
+    affine::AffineForOp loop = affine::getForInductionVarOwner(value);
+    if (!loop || (part * llvm::mod(loop.getStepAsInt(), modulus)) % modulus)
+      return std::nullopt;
+    std::optional<LinearIndex> start = getStart(loop);
+    if (!start || !start->isConstant())
+      return std::nullopt;
+    residue += part * llvm::mod(start->constant, modulus);
+    residue = llvm::mod(residue, modulus);
+  }
+  return residue;
+}

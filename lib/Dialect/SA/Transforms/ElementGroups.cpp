@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ElementGroups.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace sa;
+
+int64_t ElementGroup::getNumLanes() const {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? vector.getNumElements() : 1;
+}
+
+std::optional<ElementGroup> sa::getGroup(Operation *access) {
+  ElementGroup group;
+  auto set = [&](Value array, ValueRange indices, Type type) {
+    group.array = array;
+    group.type = type;
+    for (Value index : indices)
+      group.indices.push_back(getLinearIndex(index));
+  };
+  if (auto load = dyn_cast<LoadOp>(access)) {
+    set(load.getArray(), load.getIndices(), load.getType());
+  } else if (auto store = dyn_cast<StoreOp>(access)) {
+    set(store.getArray(), store.getIndices(), store.getValue().getType());
+  } else if (auto accumulate = dyn_cast<AccumulateOp>(access)) {
+    set(accumulate.getArray(), accumulate.getIndices(),
+        accumulate.getValue().getType());
+  } else if (auto load = dyn_cast<VectorLoadOp>(access)) {
+    set(load.getArray(), load.getIndices(), load.getType());
+    llvm::append_range(group.steps, load.getSteps());
+  } else if (auto store = dyn_cast<VectorStoreOp>(access)) {
+    set(store.getArray(), store.getIndices(), store.getValue().getType());
+    llvm::append_range(group.steps, store.getSteps());
+  } else {
+    return std::nullopt;
+  }
+  group.isWritten = isa<StoreOp, AccumulateOp, VectorStoreOp>(access);
+  return group;
+}
+
+bool sa::isSameGroup(const ElementGroup &lhs, const ElementGroup &rhs) {
+  return lhs.array == rhs.array && lhs.type == rhs.type &&
+         lhs.steps == rhs.steps &&
+         llvm::all_of(llvm::zip_equal(lhs.indices, rhs.indices), [](auto pair) {
+           return getDistance(std::get<0>(pair), std::get<1>(pair)) == 0;
+         });
+}
+
+bool sa::areDisjoint(const ElementGroup &lhs, const ElementGroup &rhs) {
+  auto getStep = [](const ElementGroup &group, size_t dim) {
+    return group.steps.empty() ? 0 : group.steps[dim];
+  };
+  SmallVector<std::optional<int64_t>> distances;
+  for (auto [left, right] : llvm::zip_equal(lhs.indices, rhs.indices))
+    distances.push_back(getDistance(left, right));
+  for (int64_t left = 0; left < lhs.getNumLanes(); ++left)
+    for (int64_t right = 0; right < rhs.getNumLanes(); ++right) {
+      bool differ = false;
+      for (auto [dim, distance] : llvm::enumerate(distances))
+        differ |= distance && *distance + left * getStep(lhs, dim) !=
+                                  right * getStep(rhs, dim);
+      if (!differ)
+        return false;
+    }
+  return true;
+}
+
+/// True when `op` runs in every iteration of `loop`.
+static bool isCertain(Operation *op, affine::AffineForOp loop) {
+  return op->getBlock() == loop.getBody();
+}
+
+/// True when only conditions stand between `op` and the body of `loop`.
+static bool isReachable(Operation *op, affine::AffineForOp loop) {
+  Operation *parent = op->getParentOp();
+  while (isa<affine::AffineIfOp, scf::IfOp>(parent))
+    parent = parent->getParentOp();
+  return parent == loop;
+}
+
+/// Adds an access of `loop` to the groups. Fails when it cannot be one.
+static LogicalResult addAccess(Operation *op, affine::AffineForOp loop,
+                               std::vector<ElementGroup> &groups) {
+  std::optional<ElementGroup> group = getGroup(op);
+  if (!group || !isReachable(op, loop))
+    return failure();
+  for (const LinearIndex &index : group->indices)
+    for (auto [value, factor] : index.factors)
+      if (!loop.isDefinedOutsideOfLoop(value))
+        return failure();
+  auto known = llvm::find_if(groups, [&](const ElementGroup &other) {
+    return isSameGroup(*group, other);
+  });
+  if (known == groups.end())
+    known = groups.insert(groups.end(), *group);
+  known->isWritten |= group->isWritten;
+  known->isCertain |= isCertain(op, loop);
+  return success();
+}
+
+std::vector<ElementGroup> sa::findGroups(affine::AffineForOp loop,
+                                         Value array) {
+  std::vector<ElementGroup> groups;
+  // In the order of the program.
+  WalkResult result = loop.getBody()->walk([&](Operation *op) {
+    bool touches = llvm::is_contained(op->getOperands(), array);
+    if (!touches || isa<DimOp>(op))
+      return WalkResult::advance();
+    return succeeded(addAccess(op, loop, groups)) ? WalkResult::advance()
+                                                  : WalkResult::interrupt();
+  });
+  if (result.wasInterrupted())
+    return {};
+  bool isWritten = llvm::any_of(
+      groups, [](const ElementGroup &group) { return group.isWritten; });
+  if (!llvm::all_of(groups,
+                    [](const ElementGroup &group) { return group.isCertain; }))
+    return {};
+  if (!isWritten)
+    return groups;
+  if (!cast<ArrayType>(array.getType()).isInjective())
+    return {};
+  for (size_t i = 0; i < groups.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      if (!areDisjoint(groups[i], groups[j]))
+        return {};
+  return groups;
+}

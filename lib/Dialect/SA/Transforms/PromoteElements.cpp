@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Keeps elements of arrays in registers while a loop runs.
+
+#include "ElementGroups.h"
+#include "LoopMarks.h"
+#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "sa/Dialect/SA/Transforms/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SAPROMOTEELEMENTS
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+
+/// More registers than that would be memory again.
+constexpr size_t maxGroups = 64;
+
+/// Replaces the accesses to groups in a block by registers.
+class RegisterRewrite {
+public:
+  RegisterRewrite(RewriterBase &rewriter, ArrayRef<ElementGroup> groups,
+                  ArrayRef<Value> registers)
+      : rewriter(rewriter), groups(groups), registers(registers) {}
+
+  void rewrite(Block &block) {
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      if (isa<affine::AffineIfOp, scf::IfOp>(op))
+        rewriteIf(&op);
+      else
+        rewriteAccess(&op);
+    }
+  }
+
+  ArrayRef<Value> getRegisters() const { return registers; }
+
+private:
+  std::optional<size_t> findRegister(Operation *op) const {
+    std::optional<ElementGroup> access = getGroup(op);
+    if (!access)
+      return std::nullopt;
+    for (auto [number, group] : llvm::enumerate(groups))
+      if (isSameGroup(*access, group))
+        return number;
+    return std::nullopt;
+  }
+
+  void rewriteAccess(Operation *op) {
+    std::optional<size_t> number = findRegister(op);
+    if (!number)
+      return;
+    Value &held = registers[*number];
+    if (isa<LoadOp, VectorLoadOp>(op))
+      return rewriter.replaceOp(op, held);
+    if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
+      rewriter.setInsertionPoint(op);
+      held = createCombine(rewriter, accumulate, held, accumulate.getValue());
+    } else {
+      held = op->getOperand(0);
+    }
+    rewriter.eraseOp(op);
+  }
+
+  /// A condition hands on the registers that one of its sides changes.
+  void rewriteIf(Operation *op) {
+    llvm::SmallSetVector<size_t, 8> changed;
+    bool isTouched = false;
+    op->walk([&](Operation *inner) {
+      std::optional<size_t> number = findRegister(inner);
+      isTouched |= number.has_value();
+      if (number && !isa<LoadOp, VectorLoadOp>(inner))
+        changed.insert(*number);
+    });
+    if (!isTouched)
+      return;
+    SmallVector<Value> before = registers;
+    SmallVector<SmallVector<Value>> after;
+    for (Region &region : op->getRegions()) {
+      registers = before;
+      if (!region.empty())
+        rewrite(region.front());
+      after.push_back(registers);
+    }
+    registers = before;
+    if (changed.empty())
+      return;
+    SmallVector<Type> types(op->getResultTypes());
+    for (size_t number : changed)
+      types.push_back(groups[number].type);
+    rewriter.setInsertionPoint(op);
+    OperationState state(op->getLoc(), op->getName(), op->getOperands(), types,
+                         op->getAttrs());
+    state.addRegion();
+    state.addRegion();
+    Operation *copy = rewriter.create(state);
+    for (auto [from, to, values] :
+         llvm::zip_equal(op->getRegions(), copy->getRegions(), after)) {
+      SmallVector<Value> yielded;
+      if (from.empty()) {
+        to.emplaceBlock();
+      } else {
+        rewriter.inlineRegionBefore(from, to, to.end());
+        Operation *terminator = to.front().getTerminator();
+        llvm::append_range(yielded, terminator->getOperands());
+        rewriter.eraseOp(terminator);
+      }
+      for (size_t number : changed)
+        yielded.push_back(values[number]);
+      rewriter.setInsertionPointToEnd(&to.front());
+      if (isa<scf::IfOp>(copy))
+        scf::YieldOp::create(rewriter, op->getLoc(), yielded);
+      else
+        affine::AffineYieldOp::create(rewriter, op->getLoc(), yielded);
+    }
+    for (auto [position, number] : llvm::enumerate(changed))
+      registers[number] = copy->getResult(op->getNumResults() + position);
+    rewriter.replaceOp(op, copy->getResults().take_front(op->getNumResults()));
+  }
+
+  RewriterBase &rewriter;
+  ArrayRef<ElementGroup> groups;
+  SmallVector<Value> registers;
+};
+
+/// True for a loop whose iterations run at the same time.
+bool isParallel(affine::AffineForOp loop) {
+  StringRef run = getRun(loop);
+  return !run.empty() && run != "unroll" && run != "vectorize";
+}
+
+/// True when a work-item can access arrays right before and after `loop`.
+bool isInKernel(affine::AffineForOp loop) {
+  auto parent = dyn_cast<affine::AffineForOp>(loop->getParentOp());
+  if (!parent && !isa<affine::AffineIfOp, scf::IfOp>(loop->getParentOp()))
+    return false;
+  Operation *outermost = loop;
+  for (Operation *op = loop->getParentOp(); !isa<FuncOp>(op);
+       op = op->getParentOp()) {
+    outermost = op;
+    if (auto outer = dyn_cast<affine::AffineForOp>(op);
+        outer && isParallel(outer))
+      return true;
+  }
+  return isa<affine::AffineForOp>(outermost) &&
+         !outermost
+              ->walk([](affine::AffineForOp inner) {
+                return isParallel(inner) ? WalkResult::interrupt()
+                                         : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+/// True for what constraints of MLIR's affine loops can be about.
+bool isValidOperand(Value value) {
+  return affine::isAffineForInductionVar(value) || affine::isValidSymbol(value);
+}
+
+/// True when the loop runs whenever the loops around it run.
+bool runsAlways(affine::AffineForOp loop) {
+  if (std::optional<int64_t> count = getTripCount(loop))
+    return *count > 0;
+  AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
+  for (AffineExpr lowerExpr : lower.getResults())
+    for (AffineExpr upperExpr : upper.getResults()) {
+      std::optional<LinearIndex> difference = getLinearIndex(
+          lowerExpr, lower.getNumDims(), loop.getLowerBoundOperands());
+      std::optional<LinearIndex> end = getLinearIndex(
+          upperExpr, upper.getNumDims(), loop.getUpperBoundOperands());
+      if (!difference || !end)
+        return false;
+      difference->add(*end, -1);
+      // In no iteration of the loops around is lower - upper >= 0.
+      affine::FlatAffineValueConstraints iterations;
+      for (auto [value, factor] : difference->factors)
+        if (!isValidOperand(value) ||
+            failed(iterations.addInductionVarOrTerminalSymbol(value)))
+          return false;
+      SmallVector<int64_t> row(iterations.getNumCols());
+      for (auto [value, factor] : difference->factors) {
+        unsigned position;
+        if (!iterations.findVar(value, &position))
+          return false;
+        row[position] = factor;
+      }
+      row.back() = difference->constant;
+      iterations.addInequality(row);
+      if (!iterations.isIntegerEmpty())
+        return false;
+    }
+  return true;
+}
+
+/// Runs `loop` only if it has iterations: its elements may not exist otherwise.
+void guard(RewriterBase &rewriter, affine::AffineForOp loop) {
+  AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
+  SmallVector<AffineExpr> constraints;
+  for (AffineExpr lowerExpr : lower.getResults())
+    for (AffineExpr upperExpr : upper.getResults())
+      constraints.push_back(
+          upperExpr.shiftDims(upper.getNumDims(), lower.getNumDims())
+              .shiftSymbols(upper.getNumSymbols(), lower.getNumSymbols()) -
+          lowerExpr - 1);
+  SmallVector<Value> operands(
+      loop.getLowerBoundOperands().take_front(lower.getNumDims()));
+  llvm::append_range(
+      operands, loop.getUpperBoundOperands().take_front(upper.getNumDims()));
+  llvm::append_range(
+      operands, loop.getLowerBoundOperands().drop_front(lower.getNumDims()));
+  llvm::append_range(
+      operands, loop.getUpperBoundOperands().drop_front(upper.getNumDims()));
+  IntegerSet set =
+      IntegerSet::get(lower.getNumDims() + upper.getNumDims(),
+                      lower.getNumSymbols() + upper.getNumSymbols(),
+                      constraints, SmallVector<bool>(constraints.size()));
+  affine::canonicalizeSetAndOperands(&set, &operands);
+  rewriter.setInsertionPoint(loop);
+  bool hasResults = loop.getNumResults() != 0;
+  auto condition = affine::AffineIfOp::create(
+      rewriter, loop.getLoc(), loop.getResultTypes(), set, operands,
+      /*withElseRegion=*/hasResults);
+  if (!hasResults)
+    return rewriter.moveOpBefore(loop, condition.getThenBlock(),
+                                 condition.getThenBlock()->begin());
+  rewriter.replaceAllUsesWith(loop.getResults(), condition.getResults());
+  rewriter.setInsertionPointToEnd(condition.getElseBlock());
+  affine::AffineYieldOp::create(rewriter, loop.getLoc(), loop.getInits());
+  rewriter.moveOpBefore(loop, condition.getThenBlock(),
+                        condition.getThenBlock()->end());
+  rewriter.setInsertionPointToEnd(condition.getThenBlock());
+  affine::AffineYieldOp::create(rewriter, loop.getLoc(), loop.getResults());
+}
+
+/// Carries `groups` through `loop`.
+void promote(RewriterBase &rewriter, affine::AffineForOp loop,
+             ArrayRef<ElementGroup> groups) {
+  Location loc = loop.getLoc();
+  auto createIndices = [&](const ElementGroup &group) {
+    return llvm::map_to_vector(group.indices, [&](const LinearIndex &index) {
+      return createIndex(rewriter, loc, index);
+    });
+  };
+  // 1. Load before the loop.
+  rewriter.setInsertionPoint(loop);
+  SmallVector<Value> initial, carriedInits;
+  std::vector<ElementGroup> carried;
+  for (const ElementGroup &group : groups) {
+    SmallVector<Value> indices = createIndices(group);
+    Value value;
+    if (isa<VectorType>(group.type))
+      value = VectorLoadOp::create(rewriter, loc, group.type, group.array,
+                                   indices, group.steps);
+    else
+      value = LoadOp::create(rewriter, loc, group.type, group.array, indices);
+    initial.push_back(value);
+    if (group.isWritten) {
+      carried.push_back(group);
+      carriedInits.push_back(value);
+    }
+  }
+  // 2. What is written is carried through the loop.
+  SmallVector<Value> registers = initial;
+  if (!carried.empty()) {
+    auto newLoop = cast<affine::AffineForOp>(*loop.replaceWithAdditionalYields(
+        rewriter, carriedInits, /*replaceInitOperandUsesInLoop=*/false,
+        [](OpBuilder &, Location, ArrayRef<BlockArgument> arguments) {
+          return SmallVector<Value>(arguments.begin(), arguments.end());
+        }));
+    loop = newLoop;
+    auto arguments = loop.getRegionIterArgs().take_back(carried.size());
+    size_t next = 0;
+    for (auto [group, value] : llvm::zip_equal(groups, registers))
+      if (group.isWritten)
+        value = arguments[next++];
+  }
+  // 3. Inside, registers stand for the elements.
+  RegisterRewrite rewrite(rewriter, groups, registers);
+  rewrite.rewrite(*loop.getBody());
+  Operation *yield = loop.getBody()->getTerminator();
+  unsigned first = yield->getNumOperands() - carried.size(), next = 0;
+  for (auto [group, value] : llvm::zip_equal(groups, rewrite.getRegisters()))
+    if (group.isWritten)
+      yield->setOperand(first + next++, value);
+  // 4. Store after the loop.
+  rewriter.setInsertionPointAfter(loop);
+  for (auto [group, value] :
+       llvm::zip_equal(carried, loop.getResults().take_back(carried.size()))) {
+    SmallVector<Value> indices = createIndices(group);
+    if (isa<VectorType>(group.type))
+      VectorStoreOp::create(rewriter, loc, value, group.array, indices,
+                            group.steps);
+    else
+      StoreOp::create(rewriter, loc, value, group.array, indices);
+  }
+}
+
+class PromoteElements
+    : public sa::impl::SAPromoteElementsBase<PromoteElements> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    // Inner loops first: what leaves an inner loop may leave the outer one too.
+    SmallVector<affine::AffineForOp> loops;
+    getOperation()->walk<WalkOrder::PostOrder>([&](affine::AffineForOp loop) {
+      if (getRun(loop).empty() && isInKernel(loop))
+        loops.push_back(loop);
+    });
+    for (affine::AffineForOp loop : loops) {
+      moveLoopInvariantCode(cast<LoopLikeOpInterface>(loop.getOperation()));
+      llvm::SetVector<Value> arrays;
+      loop.getBody()->walk([&](Operation *op) {
+        if (std::optional<ElementGroup> group = getGroup(op))
+          if (loop.isDefinedOutsideOfLoop(group->array))
+            arrays.insert(group->array);
+      });
+      std::vector<ElementGroup> groups;
+      for (Value array : arrays) {
+        std::vector<ElementGroup> found = findGroups(loop, array);
+        if (groups.size() + found.size() <= maxGroups)
+          groups.insert(groups.end(), found.begin(), found.end());
+      }
+      if (groups.empty())
+        continue;
+      if (!runsAlways(loop))
+        guard(rewriter, loop);
+      promote(rewriter, loop, groups);
+    }
+  }
+};
+
+} // namespace
