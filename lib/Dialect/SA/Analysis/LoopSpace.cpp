@@ -128,7 +128,13 @@ AffineExpr LoopSpace::computeExpr(Value value) {
                 [](AffineExpr l, AffineExpr r) { return l.ceilDiv(r); }));
           })
           .Case([&](DimOp dim) {
-            return getSize(dim.getArray(), dim.getDimension());
+            AffineExpr size = getSize(dim.getArray(), dim.getDimension());
+            auto symbol = dyn_cast<AffineSymbolExpr>(size);
+            // A value that all the loops see.
+            if (symbol && op->getParentOp() == func &&
+                !symbols[symbol.getPosition()].value)
+              symbols[symbol.getPosition()].value = value;
+            return size;
           })
           .Case([&](affine::AffineApplyOp apply) {
             Exprs results =
@@ -169,12 +175,14 @@ Exprs LoopSpace::getUpperBounds(AffineForOp loop) {
   return getResults(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
 }
 
-Exprs LoopSpace::getConditions(AffineIfOp op, bool isThen) {
+std::optional<Exprs> LoopSpace::getConditions(AffineIfOp op, bool isThen) {
   IntegerSet set = op.getIntegerSet();
   auto map = AffineMap::get(set.getNumDims(), set.getNumSymbols(),
                             set.getConstraints(), context);
-  Exprs conditions;
   Exprs results = getResults(map, op.getOperands());
+  if (results.empty())
+    return std::nullopt;
+  Exprs conditions;
   for (auto [position, expr] : llvm::enumerate(results)) {
     conditions.push_back(expr);
     if (set.isEq(position))
@@ -184,19 +192,19 @@ Exprs LoopSpace::getConditions(AffineIfOp op, bool isThen) {
     return conditions;
   // The opposite of one inequality is one; that of several is none.
   if (conditions.size() != 1)
-    return {};
-  return {-conditions.front() - 1};
+    return std::nullopt;
+  return Exprs{-conditions.front() - 1};
 }
 
-PointSet LoopSpace::getPoints(Operation *op, unsigned extraDims) {
-  // 1. The constraints, which may bring symbols with them.
-  Exprs inequalities, equalities;
+LoopSpace::Constraints LoopSpace::getConstraints(Operation *op) {
+  Constraints constraints;
   for (Operation *child = op, *parent = op->getParentOp();
        parent && parent != func;
        child = parent, parent = parent->getParentOp()) {
     if (auto condition = dyn_cast<AffineIfOp>(parent)) {
       bool isThen = child->getParentRegion() == &condition.getThenRegion();
-      llvm::append_range(inequalities, getConditions(condition, isThen));
+      if (std::optional<Exprs> holds = getConditions(condition, isThen))
+        llvm::append_range(constraints.nonNegative, *holds);
     }
     auto loop = dyn_cast<AffineForOp>(parent);
     if (!loop)
@@ -205,7 +213,7 @@ PointSet LoopSpace::getPoints(Operation *op, unsigned extraDims) {
     Exprs lower = getLowerBounds(loop), upper = getUpperBounds(loop);
     int64_t step = loop.getStepAsInt();
     for (AffineExpr bound : lower)
-      inequalities.push_back(index - bound);
+      constraints.nonNegative.push_back(index - bound);
     for (AffineExpr bound : upper) {
       AffineExpr last = bound - 1;
       // The last iteration, where steps may end before the bound.
@@ -214,22 +222,30 @@ PointSet LoopSpace::getPoints(Operation *op, unsigned extraDims) {
                         : AffineConstantExpr();
       if (length && length.getValue() >= 0)
         last = lower.front() + length.getValue() / step * step;
-      inequalities.push_back(last - index);
+      constraints.nonNegative.push_back(last - index);
     }
     if (step > 1 && lower.size() == 1)
-      equalities.push_back((index - lower.front()) % step);
+      constraints.zero.push_back((index - lower.front()) % step);
   }
+  return constraints;
+}
 
-  // 2. The set.
-  PointSet set(loops.size() + extraDims, symbols.size());
-  for (AffineExpr expr : inequalities)
-    (void)set.keepNonNegative(expr);
-  for (AffineExpr expr : equalities)
-    (void)set.keepZero(expr);
+PointSet LoopSpace::makeSet(unsigned numDims) const {
+  PointSet set(numDims, symbols.size());
   for (auto [position, symbol] : llvm::enumerate(symbols))
     if (symbol.isSize)
-      set.addBound(presburger::BoundType::LB, set.getNumDimVars() + position,
-                   0);
+      set.addBound(presburger::BoundType::LB, numDims + position, 0);
+  return set;
+}
+
+PointSet LoopSpace::getPoints(Operation *op, unsigned extraDims) {
+  // The constraints may bring symbols with them.
+  Constraints constraints = getConstraints(op);
+  PointSet set = makeSet(loops.size() + extraDims);
+  for (AffineExpr expr : constraints.nonNegative)
+    (void)set.keepNonNegative(expr);
+  for (AffineExpr expr : constraints.zero)
+    (void)set.keepZero(expr);
   return set;
 }
 

@@ -26,30 +26,34 @@ private:
 /// come before those of the block and have fixed indices.
 struct BlockPlace {
   mlir::Value array;
-  llvm::SmallVector<mlir::Value> leading;
+  llvm::SmallVector<mlir::AffineExpr> leading;
   llvm::SmallVector<mlir::AffineExpr> base;
 };
 
 /// How the loops over a block run.
 struct CopyLoops {
-  /// The part of the block that is copied.
+  /// The part of the block that is copied, and how large the block is.
   BlockPart part;
+  llvm::SmallVector<int64_t> extents;
   /// The dimensions, the outermost first.
   llvm::SmallVector<unsigned> order;
   /// All loops but the innermost of several run in parallel.
   bool isParallel = false;
   /// The innermost one runs in the lanes of vectors.
   bool isVectorized = false;
+  /// Loops over the work-items of a group, which share the elements: each
+  /// copies every n-th one. Their lengths are constant.
+  llvm::SmallVector<mlir::affine::AffineForOp> threads;
   /// What the loops are called after.
   std::string name;
 };
 
 /// Makes loops that copy the elements of a block from one place to another,
-/// where the builder stands. Returns the outermost one.
-mlir::Operation *createCopyLoops(mlir::OpBuilder &builder, mlir::Location loc,
-                                 LoopSpace &space, FunctionNames &names,
-                                 const CopyLoops &loops, const BlockPlace &from,
-                                 const BlockPlace &to);
+/// where the builder stands.
+void createCopyLoops(mlir::OpBuilder &builder, mlir::Location loc,
+                     LoopSpace &space, FunctionNames &names,
+                     const CopyLoops &loops, const BlockPlace &from,
+                     const BlockPlace &to);
 
 } // namespace sa
 

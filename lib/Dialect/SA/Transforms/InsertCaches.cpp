@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies of what loops touch of arrays.
+// Copies of what loops touch of arrays: what they are, and whether they can be.
 
-#include "CacheLoops.h"
+#include "CacheInsertion.h"
 #include "ElementCast.h"
-#include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Analysis/BlockCoverage.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "sa/Dialect/SA/Transforms/Accumulate.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
 namespace sa {
@@ -22,87 +20,50 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-/// True for a loop whose iterations run at the same time.
-static bool isConcurrent(AffineForOp loop) {
-  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
-  return run && (run == "parallel" || run == "subgroup" ||
-                 run.getValue().starts_with("block") ||
-                 run.getValue().starts_with("thread"));
+AffineForOp sa::getTrigger(CacheBlockOp op) {
+  Operation *next = op->getNextNode();
+  while (!isa<AffineForOp>(next))
+    next = next->getNextNode();
+  return cast<AffineForOp>(next);
 }
 
-namespace {
+CacheInsertion::CacheInsertion(CacheBlockOp op, FunctionNames &names)
+    : op(op), func(op->getParentOfType<FuncOp>()), trigger(getTrigger(op)),
+      space(trigger), names(names), source(op.getSource()),
+      sourceType(cast<ArrayType>(source.getType())) {}
 
-/// One copy on its way from an announcement to memory and loops.
-class CacheInsertion {
-public:
-  CacheInsertion(CacheBlockOp op, FunctionNames &names)
-      : op(op), func(op->getParentOfType<FuncOp>()), trigger(findTrigger(op)),
-        space(trigger), names(names), source(op.getSource()),
-        sourceType(cast<ArrayType>(source.getType())) {}
-
-  LogicalResult run();
-
-private:
-  static AffineForOp findTrigger(CacheBlockOp op) {
-    Operation *next = op->getNextNode();
-    while (!isa<AffineForOp>(next))
-      next = next->getNextNode();
-    return cast<AffineForOp>(next);
-  }
-
-  LogicalResult collectAccesses();
-  LogicalResult findPlace();
-  LogicalResult findBlock();
-  LogicalResult findType();
-  void createMemory();
-  void createLoops();
-  void redirect();
-  void report();
-
-  bool isInner(AffineForOp loop) const { return trigger->isAncestor(loop); }
-  /// The index of an element of the block in the copy.
-  SmallVector<Value> createIndices(OpBuilder &builder,
-                                   const LoopAccess &access);
-  BlockPlace getPlaceInSource() { return {source, {}, block.base}; }
-  BlockPlace getPlaceInCopy() {
-    AffineExpr zero = getAffineConstantExpr(0, op.getContext());
-    return {copy, leading, SmallVector<AffineExpr>(block.base.size(), zero)};
-  }
-  InFlightDiagnostic refuse() {
-    return op.emitOpError() << "keeps '" << op.getName() << "', a copy of '"
-                            << getArrayName(source) << "', ";
-  }
-
-  CacheBlockOp op;
-  FuncOp func;
-  AffineForOp trigger;
-  LoopSpace space;
-  FunctionNames &names;
-  Value source;
-  ArrayType sourceType;
-
-  SmallVector<LoopAccess> accesses, writes;
-  /// The parallel loops around the trigger, the outermost first, and whether
-  /// there are some in it.
-  SmallVector<AffineForOp> concurrent;
-  bool hasConcurrentInside = false;
-
-  ActiveBlock block;
-  ArrayType copyType;
-  Value copy;
-  /// The indices that choose the slice of a work-item.
-  SmallVector<Value> leading;
-};
-
-} // namespace
+InFlightDiagnostic CacheInsertion::refuse() {
+  return op.emitOpError() << "keeps '" << op.getName() << "', a copy of '"
+                          << getArrayName(source) << "', ";
+}
 
 LogicalResult CacheInsertion::run() {
   if (failed(collectAccesses()) || failed(findPlace()) || failed(findBlock()) ||
       failed(findType()))
     return failure();
-  report();
-  createMemory();
-  createLoops();
+  if (!needsNoCopy()) {
+    if (failed(checkWrites()) || failed(checkDoubleBuffer()))
+      return failure();
+    FailureOr<Memory> found = findMemory(op.getLocation());
+    if (failed(found))
+      return failure();
+    memory = *found;
+    if (streaming) {
+      // What is on its way is private where the copy is shared by a group.
+      StringRef location = op.getDoubleBufferLocation().value_or(
+          isLocal ? "private" : op.getLocation());
+      found = findMemory(location);
+      if (failed(found))
+        return failure();
+      nextMemory = *found;
+    }
+    report();
+    createLoops();
+  } else {
+    report();
+    copy = getSourcePlace();
+    copy.base.clear();
+  }
   redirect();
   return success();
 }
@@ -140,22 +101,6 @@ LogicalResult CacheInsertion::collectAccesses() {
   return success();
 }
 
-LogicalResult CacheInsertion::findPlace() {
-  for (auto loop = trigger->getParentOfType<AffineForOp>(); loop;
-       loop = loop->getParentOfType<AffineForOp>())
-    if (isConcurrent(loop))
-      concurrent.insert(concurrent.begin(), loop);
-  trigger.walk(
-      [&](AffineForOp loop) { hasConcurrentInside |= isConcurrent(loop); });
-  if (!concurrent.empty() && hasConcurrentInside)
-    return refuse() << "which is filled before the loop '"
-                    << getLoopName(trigger) << "', between the loop '"
-                    << getLoopName(concurrent.back())
-                    << "' and another one that runs in parallel: trigger it "
-                       "inside of all of them, or outside";
-  return success();
-}
-
 LogicalResult CacheInsertion::findBlock() {
   unsigned obstacle = 0;
   FailureOr<ActiveBlock> found = getActiveBlock(
@@ -168,128 +113,196 @@ LogicalResult CacheInsertion::findBlock() {
                     << "' touches in one run has no constant bound: split the "
                        "loop over it, or cache further in";
   block = *found;
+  // Nothing is touched of an array without elements; memory has some.
   for (int64_t &extent : block.extents)
     if (extent == 0)
       extent = 1;
   return success();
 }
 
-LogicalResult CacheInsertion::findType() {
-  SmallVector<StringAttr> sizes;
-  for (auto [dim, extent] : llvm::enumerate(block.extents))
-    if (extent == ShapedType::kDynamic) {
-      if (!sourceType.getSizeName(dim))
-        return refuse() << "but the size of dimension " << dim
-                        << " is open, and memory for all of it needs a size "
-                           "with a name: cache further in";
-      sizes.push_back(sourceType.getSizeName(dim));
-    }
-  copyType = ArrayType::getIfValid([&] { return op.emitOpError(); },
-                                   block.extents, sourceType.getElementType(),
-                                   Role::Temp, op.getLayoutAttr(), {}, sizes);
-  return success(copyType);
-}
+//===----------------------------------------------------------------------===//
+// Type and layout
+//===----------------------------------------------------------------------===//
 
-void CacheInsertion::createMemory() {
-  std::string name = names.makeUnique(op.getName());
-  Location loc = op.getLoc();
-  if (!concurrent.empty() && op.getLocation() == "private") {
-    OpBuilder builder(op);
-    copy = BufferOp::create(builder, loc, copyType, name, /*local=*/false);
-    return;
-  }
-  auto builder = OpBuilder::atBlockBegin(&func.getBody().front());
-  copy = TempOp::create(builder, loc, copyType, name);
-}
-
-void CacheInsertion::createLoops() {
-  OpBuilder builder(op);
-  CopyLoops loops;
-  loops.name = getArrayName(source);
-  loops.isParallel = hasConcurrentInside;
-  for (unsigned dim = 0; dim < block.base.size(); ++dim)
-    loops.order.push_back(dim);
-  auto inner = [&](AffineForOp loop) { return isInner(loop); };
-  loops.part = getTouchedPart(space, source, block, accesses, inner, trigger);
-  createCopyLoops(builder, op.getLoc(), space, names, loops, getPlaceInSource(),
-                  getPlaceInCopy());
-  if (writes.empty())
-    return;
-  builder.setInsertionPointAfter(trigger);
-  loops.part = getTouchedPart(space, source, block, writes, inner, trigger);
-  createCopyLoops(builder, op.getLoc(), space, names, loops, getPlaceInCopy(),
-                  getPlaceInSource());
-}
-
-SmallVector<Value> CacheInsertion::createIndices(OpBuilder &builder,
-                                                 const LoopAccess &access) {
-  SmallVector<Value> indices = leading;
-  for (auto [dim, value] : llvm::enumerate(getAccess(access.op).second))
-    indices.push_back(
-        access.index[dim]
-            ? space.createValue(builder, access.op->getLoc(),
-                                access.index[dim] - block.base[dim])
-            : value);
-  return indices;
-}
-
-void CacheInsertion::redirect() {
-  Type inSource = sourceType.getElementType();
-  Type inCopy = copyType.getElementType();
-  for (const LoopAccess &access : accesses) {
-    OpBuilder builder(access.op);
-    Location loc = access.op->getLoc();
-    SmallVector<Value> indices = createIndices(builder, access);
-    auto load = [&]() {
-      Value value = LoadOp::create(builder, loc, copy, indices).getResult();
-      return createElementCast(builder, loc, value, inCopy, inSource);
-    };
-    auto store = [&](Value value) {
-      value = createElementCast(builder, loc, value, inSource, inCopy);
-      StoreOp::create(builder, loc, value, copy, indices);
-    };
-    if (auto read = dyn_cast<LoadOp>(access.op))
-      read.replaceAllUsesWith(load());
-    else if (auto write = dyn_cast<StoreOp>(access.op))
-      store(write.getValue());
-    else if (auto add = cast<AccumulateOp>(access.op); inSource == inCopy)
-      AccumulateOp::create(builder, loc, add.getKind(), add.getValue(), copy,
-                           indices);
-    else // Rounded as the array would round it.
-      store(createCombine(builder, add, load(), add.getValue()));
-    access.op->erase();
-  }
-  // Copies of the copy: they see its type.
-  SmallVector<CacheBlockOp> inner;
-  trigger.walk([&](CacheBlockOp other) {
-    if (other.getSource() == source)
-      inner.push_back(other);
+LogicalResult CacheInsertion::findLayout(LayoutAttrInterface &layout) {
+  layout = op.getLayoutAttr();
+  if (layout || op.getAt() == getLoopName(trigger))
+    return success();
+  // The blocks of all the runs of the loop `at`, one after the other.
+  AffineForOp at;
+  trigger.walk([&](AffineForOp loop) {
+    if (getLoopName(loop) == op.getAt())
+      at = loop;
   });
-  for (Operation *user : op.getCached().getUsers())
-    if (auto other = dyn_cast<CacheBlockOp>(user))
-      inner.push_back(other);
-  for (CacheBlockOp other : inner) {
-    other.getSourceMutable().assign(copy);
-    other.getCached().setType(cast<ArrayType>(copy.getType()));
-  }
-  op.getCached().replaceAllUsesWith(source);
-  op.erase();
+  SmallVector<LoopAccess> inRun =
+      llvm::filter_to_vector(accesses, [&](const LoopAccess &access) {
+        return at->isAncestor(access.op);
+      });
+  unsigned obstacle = 0;
+  FailureOr<ActiveBlock> run = getActiveBlock(
+      space, source, inRun,
+      [&](AffineForOp loop) {
+        return at->isAncestor(loop) || (isLocal && isThreadLoop(loop));
+      },
+      /*allowsWhole=*/false, obstacle);
+  // C1
+  if (inRun.empty() || failed(run))
+    return refuse() << "but how much of dimension " << obstacle << " the loop '"
+                    << op.getAt()
+                    << "' touches in one run has no constant bound: split the "
+                       "loop over it, or give the copy a layout";
+  if (run->extents != block.extents && !run->extents.empty())
+    layout = BlockedLayoutAttr::get(op.getContext(), run->extents);
+  return success();
 }
 
-void CacheInsertion::report() {
-  std::string text = "array '" + getArrayName(source) + "': the copy '" +
-                     op.getName().str() + "' of ";
-  llvm::ListSeparator separator(" by ");
-  for (auto [dim, extent] : llvm::enumerate(block.extents))
-    (text += StringRef(separator)) += extent == ShapedType::kDynamic
-                                          ? copyType.getSizeName(dim).str()
-                                          : std::to_string(extent);
-  addReport(func, text);
+LogicalResult CacheInsertion::findType() {
+  // C6
+  Type elementType = op.getElementType().value_or(sourceType.getElementType());
+  if (!holdsElements(elementType, sourceType.getElementType()))
+    return refuse() << "in elements of " << elementType
+                    << ", which do not have all the values of "
+                    << sourceType.getElementType()
+                    << ": take a type that does, or none";
+  SmallVector<StringAttr> sizes;
+  for (auto [dim, extent] : llvm::enumerate(block.extents)) {
+    if (extent != ShapedType::kDynamic)
+      continue;
+    if (!sourceType.getSizeName(dim))
+      return refuse() << "but the size of dimension " << dim
+                      << " is open, and memory for all of it needs one with a "
+                         "name: split the loop over it, or cache further in";
+    sizes.push_back(sourceType.getSizeName(dim));
+  }
+  // C5
+  LayoutAttrInterface layout;
+  if (failed(findLayout(layout)))
+    return failure();
+  if (layout) {
+    if (auto reason = layout.getLayout().refuse(block.extents))
+      return refuse() << "in the layout " << layout
+                      << ", which cannot hold it: " << *reason;
+  }
+  copyType = ArrayType::getIfValid(
+      [&] { return refuse() << "which cannot be: "; }, block.extents,
+      elementType, Role::Temp, layout, {}, sizes);
+  if (!copyType)
+    return failure();
+  if (!copyType.isInjective())
+    return refuse() << "in the layout " << layout
+                    << ", where several of its elements share a place";
+  return checkDomain();
+}
+
+LogicalResult CacheInsertion::checkDomain() {
+  // C5: elements that are touched exist in the copy.
+  for (AffineExpr constraint : copyType.getDomainConstraints())
+    for (const LoopAccess &access : accesses) {
+      SmallVector<AffineExpr> position;
+      bool isKnown = true;
+      for (auto [index, base] : llvm::zip_equal(access.index, block.base)) {
+        isKnown &= static_cast<bool>(index);
+        position.push_back(isKnown ? index - base : base);
+      }
+      std::optional<int64_t> least =
+          isKnown ? space.getMin(constraint.replaceDims(position), access.op)
+                  : std::nullopt;
+      if (!least || *least < 0)
+        return refuse() << "in the layout " << copyType.getLayout()
+                        << ", which does not have all the elements that the "
+                           "loop '"
+                        << getLoopName(trigger) << "' touches";
+    }
+  return success();
+}
+
+bool CacheInsertion::needsNoCopy() const {
+  CacheBlockOp announced = op;
+  if (!announced.getThrifty() || announced.getDoubleBuffer() ||
+      copyType.getElementType() != sourceType.getElementType() ||
+      copyType.getLayout() != sourceType.getLayout())
+    return false;
+  bool isColMajor = isa_and_nonnull<ColMajorLayoutAttr>(sourceType.getLayout());
+  if (sourceType.getLayout() && !isColMajor)
+    return false;
+  // One after the other: single elements of slow dimensions, some of one, all
+  // of the fast ones.
+  unsigned rank = block.extents.size();
+  bool mayVary = true;
+  for (unsigned i = 0; i < rank; ++i) {
+    unsigned dim = isColMajor ? i : rank - 1 - i;
+    if (block.extents[dim] == 1 && sourceType.getShape()[dim] != 1) {
+      mayVary = false;
+      continue;
+    }
+    if (!mayVary)
+      return false;
+    mayVary = block.extents[dim] == sourceType.getShape()[dim];
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies that are written
+//===----------------------------------------------------------------------===//
+
+LogicalResult CacheInsertion::checkWrites() {
+  if (writes.empty())
+    return success();
+  if (!sourceType.isInjective())
+    return refuse() << "which the loop '" << getLoopName(trigger)
+                    << "' writes; several elements of the array share a place, "
+                       "and would not in the copy";
+  if (concurrent.empty())
+    return success();
+  // C4: what is written back, this iteration has written itself.
+  auto inner = [&](AffineForOp loop) { return isInner(loop); };
+  BlockPart part = getTouchedPart(space, source, block, writes, inner, trigger);
+  bool isCovered = llvm::any_of(writes, [&](const LoopAccess &write) {
+    return coversPart(space, source, write, block, part, inner, trigger,
+                      /*mayBeEmpty=*/true);
+  });
+  SmallVector<AffineForOp> others = llvm::filter_to_vector(
+      concurrent, [&](AffineForOp loop) { return !isInner(loop); });
+  if (others.empty())
+    return success();
+  if (!isCovered) {
+    InFlightDiagnostic diagnostic =
+        refuse() << "which would write back elements that a run of the loop '"
+                 << getLoopName(trigger)
+                 << "' does not write, while other iterations of the parallel "
+                    "loop '"
+                 << getLoopName(others.back())
+                 << "' may write them: cache where all the elements of the "
+                    "block are written";
+    diagnostic.attachNote(writes.front().op->getLoc()) << "written here";
+    return diagnostic;
+  }
+  bool onlyAdds = llvm::all_of(writes, [](const LoopAccess &write) {
+    return isa<AccumulateOp>(write.op);
+  });
+  if (!onlyAdds)
+    return success();
+  // Sums of several iterations are taken together by each addition, not by
+  // copies.
+  if (AffineForOp shared = findSharedWrites(space, writes, others)) {
+    InFlightDiagnostic diagnostic =
+        refuse() << "into which iterations of the parallel loop '"
+                 << getLoopName(shared)
+                 << "' accumulate the same elements, so that one copy would "
+                    "overwrite another: cache outside of that loop, or do not "
+                    "run it in parallel";
+    diagnostic.attachNote(writes.front().op->getLoc()) << "accumulated here";
+    return diagnostic;
+  }
+  return success();
 }
 
 namespace {
 class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
   void runOnOperation() override {
+    if (failed(openThreadLoops(getOperation())))
+      return signalPassFailure();
     // Outer copies first: inner ones are of them.
     SmallVector<CacheBlockOp> caches;
     getOperation().walk<WalkOrder::PreOrder>(

@@ -1,12 +1,12 @@
-// RUN: saopt %s --sa-insert-caches | FileCheck %s --enable-var-scope
+// RUN: saopt %s --sa-insert-caches | FileCheck %s
 
 // Copies are filled before the loop that triggers them, with what it touches of
 // the array; what was written is written back after it.
 
-// CHECK-DAG: #[[ROWS:.*]] = affine_map<(d0)[s0] -> (8, -d0 + s0)>
-// CHECK-DAG: #[[DEPTH:.*]] = affine_map<(d0)[s0] -> (4, -d0 + s0)>
-// CHECK-DAG: #[[COLUMNS:.*]] = affine_map<(d0)[s0] -> (16, -d0 + s0)>
-// CHECK-DAG: #[[SUM:.*]] = affine_map<(d0, d1) -> (d0 + d1)>
+// CHECK-DAG: #[[$ROWS:.*]] = affine_map<(d0)[s0] -> (8, -d0 + s0)>
+// CHECK-DAG: #[[$DEPTH:.*]] = affine_map<(d0)[s0] -> (4, -d0 + s0)>
+// CHECK-DAG: #[[$COLUMNS:.*]] = affine_map<(d0)[s0] -> (16, -d0 + s0)>
+// CHECK-DAG: #[[$SUM:.*]] = affine_map<(d0, d1) -> (d0 + d1)>
 
 !A = !sa.array<?x?xf32, input, sizes = [M, K]>
 !B = !sa.array<?x?xf32, input, sizes = [K, N]>
@@ -22,10 +22,10 @@ sa.func @product(%A: !A, %B: !B, %C: !C) {
     // CHECK: affine.for %[[J:.*]] = 0 to
     affine.for %j = 0 to %n step 16 {
       // CHECK-NEXT: %C_cache = sa.buffer "C_cache" private : !sa.array<8x16xf32, temp>
-      // CHECK-NEXT: affine.for %[[X:.*]] = 0 to min #[[ROWS]](%[[I]])
-      // CHECK-NEXT:   affine.for %[[Y:.*]] = 0 to min #[[COLUMNS]](%[[J]])
-      // CHECK-NEXT:     %[[ROW:.*]] = affine.apply #[[SUM]](%[[I]], %[[X]])
-      // CHECK-NEXT:     %[[COLUMN:.*]] = affine.apply #[[SUM]](%[[J]], %[[Y]])
+      // CHECK-NEXT: affine.for %[[X:.*]] = 0 to min #[[$ROWS]](%[[I]])
+      // CHECK-NEXT:   affine.for %[[Y:.*]] = 0 to min #[[$COLUMNS]](%[[J]])
+      // CHECK-NEXT:     %[[ROW:.*]] = affine.apply #[[$SUM]](%[[I]], %[[X]])
+      // CHECK-NEXT:     %[[COLUMN:.*]] = affine.apply #[[$SUM]](%[[J]], %[[Y]])
       // CHECK-NEXT:     %[[OLD:.*]] = sa.load %C[%[[ROW]], %[[COLUMN]]]
       // CHECK-NEXT:     sa.store %[[OLD]], %C_cache[%[[X]], %[[Y]]]
       // CHECK-NEXT:   } {sa.index = "C_1"}
@@ -34,8 +34,8 @@ sa.func @product(%A: !A, %B: !B, %C: !C) {
       %Cc = sa.cache_block %C as "C_cache" at "k" {location = "private"} : !C
       affine.for %k = 0 to %depth step 4 {
         // CHECK-NEXT: %B_cache = sa.buffer "B_cache" private : !sa.array<4x16xf32, temp>
-        // CHECK-NEXT: affine.for %{{.*}} = 0 to min #[[DEPTH]](%[[K]])
-        // CHECK-NEXT:   affine.for %{{.*}} = 0 to min #[[COLUMNS]](%[[J]])
+        // CHECK-NEXT: affine.for %{{.*}} = 0 to min #[[$DEPTH]](%[[K]])
+        // CHECK-NEXT:   affine.for %{{.*}} = 0 to min #[[$COLUMNS]](%[[J]])
         // CHECK:      sa.load %B
         // CHECK-NEXT: sa.store %{{.*}}, %B_cache
         %Bc = sa.cache_block %B as "B_cache" at "ii" {location = "private"} : !B
@@ -59,8 +59,8 @@ sa.func @product(%A: !A, %B: !B, %C: !C) {
           } {sa.index = "jj"}
         } {sa.index = "ii"}
       // CHECK: } {sa.index = "k"}
-      // CHECK-NEXT: affine.for %{{.*}} = 0 to min #[[ROWS]](%[[I]])
-      // CHECK-NEXT:   affine.for %{{.*}} = 0 to min #[[COLUMNS]](%[[J]])
+      // CHECK-NEXT: affine.for %{{.*}} = 0 to min #[[$ROWS]](%[[I]])
+      // CHECK-NEXT:   affine.for %{{.*}} = 0 to min #[[$COLUMNS]](%[[J]])
       // CHECK:          %[[NEW:.*]] = sa.load %C_cache
       // CHECK-NEXT:     sa.store %[[NEW]], %C
       // CHECK-NEXT:   } {sa.index = "C_1_1"}

@@ -49,12 +49,22 @@ public:
   llvm::SmallVector<mlir::AffineExpr>
   getUpperBounds(mlir::affine::AffineForOp loop);
   /// What an `affine.if` says about its first or second region: expressions
-  /// that are not negative there, or nothing when that is no such list.
-  llvm::SmallVector<mlir::AffineExpr> getConditions(mlir::affine::AffineIfOp op,
-                                                    bool isThen);
+  /// that are not negative there. Nothing when that is no such list.
+  std::optional<llvm::SmallVector<mlir::AffineExpr>>
+  getConditions(mlir::affine::AffineIfOp op, bool isThen);
 
-  /// The points at which `op` runs; with fewer constraints where something is
-  /// not affine. The set has `extraDims` dimensions after those of the loops.
+  /// What holds where an operation runs.
+  struct Constraints {
+    llvm::SmallVector<mlir::AffineExpr> nonNegative, zero;
+  };
+  /// The bounds and conditions of what is around `op`, as far as they are
+  /// affine.
+  Constraints getConstraints(mlir::Operation *op);
+
+  /// A set of `numDims` dimensions and the symbols that there are.
+  PointSet makeSet(unsigned numDims) const;
+  /// The points at which `op` runs, and more where something is not affine. The
+  /// set has `extraDims` dimensions after those of the loops.
   PointSet getPoints(mlir::Operation *op, unsigned extraDims = 0);
 
   /// The smallest and the largest value of `expr` at the points of `op`, or a
