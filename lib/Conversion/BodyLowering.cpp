@@ -7,7 +7,6 @@
 #include "IndexToArith.h"
 #include "OffsetLowering.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sa/Dialect/SA/Transforms/Accumulate.h"
@@ -41,16 +40,18 @@ void FunctionLowering::lowerOp(Operation *op) {
     mapping.map(dim.getResult(),
                 getSize(loc, dim.getArray(), dim.getDimension()));
   } else if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
-    if (isa<FuncOp>(op->getParentOp())) {
-      mapping.map(apply.getResult(),
-                  expandSize(loc, apply.getAffineMap().getResult(0),
-                             lookupAll(apply.getDimOperands()),
-                             lookupAll(apply.getSymbolOperands())));
-      return;
-    }
-    std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
-        builder, loc, apply.getAffineMap(), lookupAll(apply.getMapOperands()));
-    mapping.map(apply.getResult(), expanded->front());
+    mapping.map(apply.getResult(),
+                expandExpr(loc, apply.getAffineMap().getResult(0),
+                           lookupAll(apply.getDimOperands()),
+                           lookupAll(apply.getSymbolOperands())));
+  } else if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
+    lowerLoop(loop);
+  } else if (auto condition = dyn_cast<affine::AffineIfOp>(op)) {
+    lowerIf(condition);
+  } else if (auto buffer = dyn_cast<BufferOp>(op)) {
+    lowerBuffer(buffer);
+  } else if (op->getNumRegions() != 0) {
+    lowerRegions(op);
   } else if (!lowerIndexOp(builder, op, mapping)) {
     builder.clone(*op, mapping);
   }

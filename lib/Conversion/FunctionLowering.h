@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The state of lowering one `sa.func` to loops: the signature and the arrays
-// (SAToLoops.cpp), the nests (NestLowering.cpp), and what their bodies do
-// (BodyLowering.cpp).
+// (SAToLoops.cpp), what runs on the host (HostLowering.cpp), the nests
+// (NestLowering.cpp), the loops of plans (RangeLowering.cpp and
+// LoopLowering.cpp), and what bodies do (BodyLowering.cpp).
 
 #ifndef SA_LIB_CONVERSION_FUNCTIONLOWERING_H
 #define SA_LIB_CONVERSION_FUNCTIONLOWERING_H
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
@@ -61,6 +64,48 @@ private:
                  llvm::SmallVectorImpl<mlir::AffineExpr> &constraints);
   mlir::Value expand(NestOp nest, mlir::AffineExpr expr);
 
+  /// Lowers what runs on the host: the body of the function, or of a loop or a
+  /// condition around kernels.
+  mlir::LogicalResult lowerHostBlock(mlir::Block &block);
+  mlir::LogicalResult lowerHostOp(mlir::Operation *op);
+  mlir::LogicalResult lowerHostLoop(mlir::affine::AffineForOp loop);
+  mlir::LogicalResult lowerHostIf(mlir::affine::AffineIfOp op);
+  /// Makes one kernel of one work-item of `ops`.
+  mlir::LogicalResult lowerLoneKernel(llvm::ArrayRef<mlir::Operation *> ops);
+  /// Opens a kernel over a range that starts at zero.
+  void openKernel(mlir::Location loc, mlir::ValueRange sizes,
+                  llvm::ArrayRef<std::string> names,
+                  llvm::ArrayRef<int64_t> local);
+
+  /// Makes a kernel of a parallel loop and those right inside of it.
+  mlir::LogicalResult lowerParallel(mlir::affine::AffineForOp loop);
+  /// An index of a range: what the position of a work-item means for it.
+  struct RangeIndex {
+    mlir::affine::AffineForOp loop;
+    mlir::Value lower, size;
+    mlir::Value getIndex(mlir::OpBuilder &builder, mlir::Value position) const;
+    std::string getPositionName() const;
+  };
+  /// Opens the loop of one work-item over its share of all the iterations, and
+  /// gives the positions of an iteration.
+  llvm::SmallVector<mlir::Value> openShare(llvm::ArrayRef<RangeIndex> indices,
+                                           int64_t maxThreads);
+  /// How often the loop runs at the most, whatever the indices in `outer` are.
+  mlir::Value getIterations(mlir::affine::AffineForOp loop, mlir::Value lower,
+                            mlir::ValueRange outer);
+
+  void lowerLoop(mlir::affine::AffineForOp loop);
+  void lowerIf(mlir::affine::AffineIfOp op);
+  /// Copies an operation with regions, and lowers what is in them.
+  void lowerRegions(mlir::Operation *op);
+  void lowerBuffer(BufferOp op);
+  /// The largest or the smallest of the results of a bound's map.
+  mlir::Value expandBound(mlir::Location loc, mlir::AffineMap map,
+                          mlir::ValueRange operands, bool isLower);
+  mlir::Value expandCondition(mlir::affine::AffineIfOp op);
+  mlir::Value expandExpr(mlir::Location loc, mlir::AffineExpr expr,
+                         mlir::ValueRange dims, mlir::ValueRange symbols);
+
   void lowerBlock(mlir::Block &block);
   void lowerOp(mlir::Operation *op);
   void lowerAccumulate(AccumulateOp op);
@@ -103,6 +148,8 @@ private:
   KernelConstants &constants;
   mlir::OpBuilder builder;
   mlir::IRMapping mapping;
+  /// The kernel that is being built; null on the host.
+  mlir::scf::ParallelOp kernel;
   /// The run-time sizes and strides of the function by their names.
   llvm::StringMap<mlir::Value> sizes;
 };

@@ -44,6 +44,7 @@ public:
   void run();
 
 private:
+  Captures getCaptures(scf::ParallelOp loop);
   void outline(scf::ParallelOp loop, unsigned number);
   gpu::GPUFuncOp createKernel(scf::ParallelOp loop, StringRef name,
                               ArrayRef<Value> arguments);
@@ -55,21 +56,11 @@ private:
 
   func::FuncOp func;
   gpu::GPUModuleOp kernels;
+  /// The position of each operation in the program.
+  llvm::DenseMap<Operation *, unsigned> order;
 };
 
 } // namespace
-
-/// Orders values as the function has them: its arguments first, then what its
-/// body makes, in program order.
-static bool comesBefore(Value lhs, Value rhs) {
-  auto lhsArgument = dyn_cast<BlockArgument>(lhs);
-  auto rhsArgument = dyn_cast<BlockArgument>(rhs);
-  if (lhsArgument && rhsArgument)
-    return lhsArgument.getArgNumber() < rhsArgument.getArgNumber();
-  if (lhsArgument || rhsArgument)
-    return static_cast<bool>(lhsArgument);
-  return lhs.getDefiningOp()->isBeforeInBlock(rhs.getDefiningOp());
-}
 
 /// How many of the loop's leading indices share the slowest dimension of the
 /// range.
@@ -77,7 +68,7 @@ static size_t getNumFolded(scf::ParallelOp loop) {
   return loop.getNumLoops() - std::min(loop.getNumLoops(), maxRangeRank) + 1;
 }
 
-static Captures getCaptures(scf::ParallelOp loop) {
+Captures FunctionOutliner::getCaptures(scf::ParallelOp loop) {
   llvm::SetVector<Value> pending;
   getUsedValuesDefinedAbove(loop.getRegion(), pending);
   // The sizes of all but the first of the folded indices take them apart.
@@ -94,18 +85,39 @@ static Captures getCaptures(scf::ParallelOp loop) {
       captures.arguments.push_back(value);
     }
   }
-  llvm::sort(captures.arguments, comesBefore);
-  llvm::sort(captures.recomputed, [](Operation *lhs, Operation *rhs) {
-    return lhs->isBeforeInBlock(rhs);
+  // The function's arguments come first, then what its body makes, in program
+  // order; the index of a loop stands where the loop does.
+  auto getKey = [&](Value value) -> std::pair<unsigned, unsigned> {
+    auto argument = dyn_cast<BlockArgument>(value);
+    Operation *op =
+        argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
+    return {order.lookup(op), argument ? argument.getArgNumber() : 0};
+  };
+  llvm::sort(captures.arguments,
+             [&](Value lhs, Value rhs) { return getKey(lhs) < getKey(rhs); });
+  llvm::sort(captures.recomputed, [&](Operation *lhs, Operation *rhs) {
+    return order.lookup(lhs) < order.lookup(rhs);
   });
   captures.recomputed.erase(llvm::unique(captures.recomputed),
                             captures.recomputed.end());
   return captures;
 }
 
+/// The parallel loops that become kernels, in program order: those in the
+/// function itself and in the loops and conditions of the host.
+static SmallVector<scf::ParallelOp> getKernelLoops(func::FuncOp func) {
+  SmallVector<scf::ParallelOp> loops;
+  func.walk<WalkOrder::PreOrder>([&](scf::ParallelOp loop) {
+    loops.push_back(loop);
+    return WalkResult::skip();
+  });
+  return loops;
+}
+
 void FunctionOutliner::run() {
-  SmallVector<scf::ParallelOp> loops(func.getOps<scf::ParallelOp>());
-  for (auto [number, loop] : llvm::enumerate(loops))
+  func.walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { order[op] = order.size(); });
+  for (auto [number, loop] : llvm::enumerate(getKernelLoops(func)))
     outline(loop, number);
 }
 
@@ -123,8 +135,12 @@ gpu::GPUFuncOp FunctionOutliner::createKernel(scf::ParallelOp loop,
   SymbolTable(kernels).insert(kernel, kernels.getBody()->end());
   for (auto [position, value] : llvm::enumerate(arguments)) {
     if (auto argument = dyn_cast<BlockArgument>(value)) {
-      kernel.setArgAttrs(position,
-                         func.getArgAttrDict(argument.getArgNumber()));
+      Operation *owner = argument.getOwner()->getParentOp();
+      if (owner == func)
+        kernel.setArgAttrs(position,
+                           func.getArgAttrDict(argument.getArgNumber()));
+      else if (Attribute name = owner->getAttr(indexAttrName))
+        kernel.setArgAttr(position, nameAttrName, name);
       continue;
     }
     auto describe = [&kernel, position = position](
@@ -198,6 +214,22 @@ SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
   return indices;
 }
 
+/// The sizes of the work-groups, one for each dimension of the range; none when
+/// the runtime chooses.
+static SmallVector<Value> getLocal(OpBuilder &builder, scf::ParallelOp loop) {
+  auto sizes = loop->getAttrOfType<DenseI64ArrayAttr>(localAttrName);
+  if (!sizes)
+    return {};
+  SmallVector<int64_t> folded(sizes.asArrayRef());
+  while (folded.size() > maxRangeRank) {
+    folded[1] *= folded[0];
+    folded.erase(folded.begin());
+  }
+  return llvm::map_to_vector(folded, [&](int64_t size) -> Value {
+    return arith::ConstantIndexOp::create(builder, loop.getLoc(), size);
+  });
+}
+
 void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   Location loc = loop.getLoc();
   std::string name = (func.getSymName() + "_" + Twine(number)).str();
@@ -227,7 +259,7 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   }
   auto symbol = SymbolRefAttr::get(
       kernels.getSymNameAttr(), {FlatSymbolRefAttr::get(kernel.getNameAttr())});
-  LaunchOp::create(builder, loc, symbol, range, /*local=*/ValueRange(),
+  LaunchOp::create(builder, loc, symbol, range, getLocal(builder, loop),
                    captures.arguments);
   loop.erase();
 }
@@ -235,7 +267,7 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
 /// The loops are as convert-sa-to-loops makes them: from zero, in steps of one,
 /// without results.
 static LogicalResult verifyLoops(func::FuncOp func) {
-  for (auto loop : func.getOps<scf::ParallelOp>()) {
+  for (scf::ParallelOp loop : getKernelLoops(func)) {
     auto are = [](ValueRange values, int64_t number) {
       return llvm::all_of(values, [&](Value value) {
         return getConstantIntValue(value) == number;
@@ -249,13 +281,24 @@ static LogicalResult verifyLoops(func::FuncOp func) {
   return success();
 }
 
-/// Nothing that touches an array may be left outside of the kernels.
-static LogicalResult verifyOutlined(func::FuncOp func) {
-  for (Operation &op : func.getBody().front().without_terminator())
-    if (!isa<AllocOp, UploadOp, RequireOp, LaunchOp>(op) &&
-        !isMemoryEffectFree(&op))
+/// Nothing that touches an array may be left outside of the kernels. Around
+/// them the host has loops and conditions, which hand nothing on.
+static LogicalResult verifyOutlined(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    if (isa<scf::ForOp, scf::IfOp>(op) && op.getNumResults() == 0) {
+      for (Region &region : op.getRegions())
+        for (Block &inner : region)
+          if (failed(verifyOutlined(inner)))
+            return failure();
+      continue;
+    }
+    bool isTop = isa<func::FuncOp>(op.getParentOp());
+    if (!isa<LaunchOp>(op) &&
+        !(isTop && isa<AllocOp, UploadOp, RequireOp>(op)) &&
+        (op.getNumRegions() != 0 || !isMemoryEffectFree(&op)))
       return op.emitOpError() << "is not part of a parallel loop and cannot "
                                  "become part of a kernel";
+  }
   return success();
 }
 
@@ -275,7 +318,7 @@ class ConvertSALoopsToKernels
       if (failed(verifyLoops(func)))
         return signalPassFailure();
       FunctionOutliner(func, kernels).run();
-      if (failed(verifyOutlined(func)))
+      if (failed(verifyOutlined(func.getBody().front())))
         return signalPassFailure();
     }
     // The constants live beside the kernels that read them now.

@@ -10,12 +10,14 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace sa;
 
 void FunctionLowering::lowerNest(NestOp nest) {
   OpBuilder::InsertionGuard guard(builder);
+  llvm::SaveAndRestore inKernel(kernel);
   Location loc = nest.getLoc();
   SmallVector<Value> nestSizes;
   for (OpFoldResult size : nest.getMixedSizes())
@@ -59,6 +61,7 @@ void FunctionLowering::lowerNest(NestOp nest) {
       builder, loc, SmallVector<Value>(upper.size(), zero), upper,
       SmallVector<Value>(upper.size(), one));
   range->setAttr(indicesAttrName, builder.getStrArrayAttr(names));
+  kernel = range;
   builder.setInsertionPointToStart(range.getBody());
   for (auto [position, index, start] :
        llvm::zip(parallel, range.getInductionVars(), lower))

@@ -27,18 +27,8 @@ static constexpr int64_t maxKernelConstantBytes = 4096;
 
 LogicalResult FunctionLowering::run() {
   lowerSignature();
-  for (Operation &op : func.getBody().front().without_terminator()) {
-    if (auto constant = dyn_cast<ConstOp>(op)) {
-      if (failed(lowerConst(constant)))
-        return failure();
-    } else if (auto temp = dyn_cast<TempOp>(op)) {
-      lowerTemp(temp);
-    } else if (auto nest = dyn_cast<NestOp>(op)) {
-      lowerNest(nest);
-    } else {
-      lowerOp(&op);
-    }
-  }
+  if (failed(lowerHostBlock(func.getBody().front())))
+    return failure();
   func::ReturnOp::create(builder, func.getLoc());
   Operation *lowered = builder.getInsertionBlock()->getParentOp();
   symbols.erase(func);

@@ -66,13 +66,13 @@ template <typename T> inline T maximum(T a, T b) {
 )"},
     {Helper::FloorDiv, "saopt::floor_div",
      R"(// Division that rounds down; the divisor is positive.
-inline int64_t floor_div(int64_t a, int64_t b) {
+[[maybe_unused]] inline int64_t floor_div(int64_t a, int64_t b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }
 )"},
     {Helper::CeilDiv, "saopt::ceil_div",
      R"(// Division that rounds up; the divisor is positive.
-inline int64_t ceil_div(int64_t a, int64_t b) {
+[[maybe_unused]] inline int64_t ceil_div(int64_t a, int64_t b) {
   return a / b + (a % b > 0 ? 1 : 0);
 }
 )"},

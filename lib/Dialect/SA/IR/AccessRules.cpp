@@ -25,7 +25,8 @@ LogicalResult sa::verifyAccess(Operation *op, Value array,
           array.getDefiningOp()))
     return op->emitOpError() << "accesses an array that is not an argument, a "
                                 "constant or a temporary of the function";
-  if (!isa<NestOp, affine::AffineForOp>(getOutermostParent(op)))
+  if (!isa<NestOp, affine::AffineForOp, affine::AffineIfOp>(
+          getOutermostParent(op)))
     return op->emitOpError()
            << "accesses '" << getArrayName(array) << "' outside of a nest";
   if (indices.size() != static_cast<size_t>(type.getRank()))

@@ -4,8 +4,10 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Diagnostics.h"
-#include "sa/Dialect/SA/IR/SATypes.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -91,7 +93,14 @@ static LogicalResult verifyDivisors(affine::AffineApplyOp op) {
                              "constant";
 }
 
-LogicalResult sa::verifyBodyOp(Operation *op) {
+/// True for index and for the types of elements that are computed with.
+static bool isValueType(Type type) {
+  return type.isIndex() || (isElementType(type) && !type.isUnsignedInteger());
+}
+
+/// The same rules for scalars and, where there are some, for the lanes of
+/// vectors.
+static LogicalResult verifyNumericOp(Operation *op, bool takesVectors) {
   if (!isNumericOp(op->getName().getStringRef()))
     return op->emitOpError() << "cannot stand in a function: it is not among "
                                 "the operations on scalars that can be "
@@ -101,7 +110,9 @@ LogicalResult sa::verifyBodyOp(Operation *op) {
     return failure();
   for (Type type :
        llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
-    if (!type.isIndex() && (!isElementType(type) || type.isUnsignedInteger()))
+    if (auto vector = dyn_cast<VectorType>(type); vector && takesVectors)
+      type = vector.getElementType();
+    if (!isValueType(type))
       return op->emitOpError()
              << "computes with the type " << type
              << ": values are index, i1, i8 to i64, f16, bf16, f32, f64, "
@@ -110,5 +121,42 @@ LogicalResult sa::verifyBodyOp(Operation *op) {
       return op->emitOpError()
              << "computes with i1, which is a truth value and not a number";
   }
+  return success();
+}
+
+LogicalResult sa::verifyBodyOp(Operation *op) {
+  return verifyNumericOp(op, /*takesVectors=*/false);
+}
+
+/// How a loop runs is something that is known.
+static LogicalResult verifyRun(affine::AffineForOp loop) {
+  static const llvm::StringSet<> known = {
+      "parallel", "unroll",   "vectorize", "block_x",  "block_y",
+      "block_z",  "thread_x", "thread_y",  "thread_z", "subgroup"};
+  Attribute run = loop->getAttr(runAttrName);
+  auto name = dyn_cast_or_null<StringAttr>(run);
+  if (!run || (name && known.contains(name.getValue())))
+    return success();
+  return loop.emitOpError() << "runs as " << run
+                            << ", which no loop does: it is parallel, unroll, "
+                               "vectorize, subgroup, "
+                               "or block_ or thread_ with x, y or z";
+}
+
+LogicalResult sa::verifyLoopOp(Operation *op) {
+  if (isa<LoadOp, StoreOp, AccumulateOp, DimOp, BufferOp, CacheBlockOp,
+          VectorLoadOp, VectorStoreOp, affine::AffineYieldOp>(op) ||
+      op->getName().getDialectNamespace() == "vector")
+    return success();
+  if (auto loop = dyn_cast<affine::AffineForOp>(op);
+      loop && failed(verifyRun(loop)))
+    return failure();
+  if (!isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::IfOp>(op))
+    return isa<scf::YieldOp>(op) ? success()
+                                 : verifyNumericOp(op, /*takesVectors=*/true);
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      if (failed(verifyLoopOp(&inner)))
+        return failure();
   return success();
 }

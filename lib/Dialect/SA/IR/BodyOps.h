@@ -14,6 +14,10 @@ namespace sa {
 /// scalars that can be compiled.
 mlir::LogicalResult verifyBodyOp(mlir::Operation *op);
 
+/// Verifies one of the loops and conditions that plans become, and everything
+/// in it: the operations of nests, and those on vectors.
+mlir::LogicalResult verifyLoopOp(mlir::Operation *op);
+
 } // namespace sa
 
 #endif // SA_LIB_DIALECT_SA_IR_BODYOPS_H

@@ -243,12 +243,19 @@ static LogicalResult verifyPrivateUses(TempOp temp) {
 }
 
 LogicalResult FuncOp::verifyRegions() {
-  // C5
-  for (Operation &op : getBody().front())
-    if (!isa<ConstOp, TempOp, NestOp, PlanOp, CacheBlockOp, affine::AffineForOp,
-             DimOp, RequireOp, ReturnOp>(op) &&
+  for (Operation &op : getBody().front()) {
+    if (isa<affine::AffineForOp, affine::AffineIfOp>(op)) {
+      // C6
+      if (failed(verifyLoopOp(&op)))
+        return failure();
+      continue;
+    }
+    // C5
+    if (!isa<ConstOp, TempOp, NestOp, PlanOp, CacheBlockOp, DimOp, RequireOp,
+             ReturnOp>(op) &&
         failed(verifyBodyOp(&op)))
       return failure();
+  }
   for (auto temp : getOps<TempOp>())
     if (failed(verifyPrivateUses(temp)))
       return failure();

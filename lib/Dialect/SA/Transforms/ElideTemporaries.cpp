@@ -87,7 +87,7 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
 }
 
 void ElideTemporaries::runOnOperation() {
-  SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
+  SmallVector<TempOp> temps = getNestTemporaries(getOperation());
   for (TempOp temp : temps) {
     SmallVector<Operation *> accesses = getAccesses(temp);
     Block *body = accesses.empty() ? nullptr : accesses.front()->getBlock();

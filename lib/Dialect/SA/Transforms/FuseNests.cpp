@@ -205,6 +205,6 @@ void FuseNests::runOnOperation() {
     i = i == 0 ? 0 : i - 1;
   }
 
-  for (auto temp : getOperation().getOps<TempOp>())
+  for (TempOp temp : getNestTemporaries(getOperation()))
     report(temp);
 }

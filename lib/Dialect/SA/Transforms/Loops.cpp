@@ -6,8 +6,10 @@ using namespace mlir;
 
 scf::ForOp sa::getOutermostLoop(Operation *op) {
   scf::ForOp outermost;
-  for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
-       loop = loop->getParentOfType<scf::ForOp>())
-    outermost = loop;
+  // What is around a kernel runs on the host.
+  for (Operation *parent = op->getParentOp();
+       parent && !isa<scf::ParallelOp>(parent); parent = parent->getParentOp())
+    if (auto loop = dyn_cast<scf::ForOp>(parent))
+      outermost = loop;
   return outermost;
 }

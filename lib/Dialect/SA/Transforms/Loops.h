@@ -9,7 +9,7 @@
 
 namespace sa {
 
-/// The outermost sequential loop around `op`, or null.
+/// The outermost sequential loop around `op` in its kernel, or null.
 mlir::scf::ForOp getOutermostLoop(mlir::Operation *op);
 
 } // namespace sa

@@ -70,7 +70,7 @@ void PruneTemporaries::runOnOperation() {
     return isa<CacheOp, PrefetchOp>(user) || (nest && isPlanned(nest));
   };
   SmallVector<TempOp> temps;
-  for (auto temp : getOperation().getOps<TempOp>())
+  for (TempOp temp : getNestTemporaries(getOperation()))
     if (llvm::none_of(temp.getResult().getUsers(), isPlannedUse))
       temps.push_back(temp);
   SmallVector<std::string> reasons(temps.size());

@@ -38,6 +38,16 @@ std::string sa::getInMemoryText(TempOp temp) {
   return getTemporaryText(temp) + size + " in device memory: ";
 }
 
+SmallVector<TempOp> sa::getNestTemporaries(FuncOp func) {
+  SmallVector<TempOp> temps;
+  for (auto temp : func.getOps<TempOp>())
+    if (llvm::all_of(temp.getResult().getUsers(), [](Operation *user) {
+          return isa<DimOp>(user) || user->getParentOfType<NestOp>();
+        }))
+      temps.push_back(temp);
+  return temps;
+}
+
 SmallVector<Operation *> sa::getAccesses(TempOp temp) {
   SmallVector<Operation *> accesses;
   for (Operation *user : temp.getResult().getUsers())

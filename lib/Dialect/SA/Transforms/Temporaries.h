@@ -23,7 +23,10 @@ std::string getTemporaryText(TempOp temp);
 /// "temporary 'T': 4096 bytes in device memory: "; the reason follows.
 std::string getInMemoryText(TempOp temp);
 
-/// The loads, stores and accumulations of the temporary, in program order.
+/// The temporaries that only nests use. What loops of plans use stays as it is.
+llvm::SmallVector<TempOp> getNestTemporaries(FuncOp func);
+
+/// The loads, stores and accumulations of such a temporary, in program order.
 llvm::SmallVector<mlir::Operation *> getAccesses(TempOp temp);
 
 /// What an element of a temporary is before anything writes it.

@@ -123,3 +123,15 @@ sa.func @same_nest(%A: !V, %x: f32) {
     sa.store %x, %T[%zero] : !T
   }
 }
+
+// What loops of plans use is left alone.
+// CHECK-LABEL: sa.func @loops
+sa.func @loops(%A: !sa.array<8xf32, inout>) {
+  // CHECK: %T = sa.temp "T"
+  // CHECK: sa.load %T
+  %T = sa.temp "T" : !sa.array<8xf32, temp>
+  affine.for %i = 0 to 8 {
+    %t = sa.load %T[%i] : !sa.array<8xf32, temp>
+    sa.store %t, %A[%i] : !sa.array<8xf32, inout>
+  }
+}

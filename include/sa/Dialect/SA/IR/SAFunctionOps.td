@@ -44,7 +44,12 @@ def SA_FuncOp : SA_Op<"func", [
     - C4. The name of the function can be one in C++.
     - C5. The body is made of constants, temporaries, nests, plans, `sa.dim`,
       `sa.require`, and arithmetic on scalars; once plans are applied, also of
-      the loops that they become.
+      the loops that they become, which are `affine.for` and `affine.if`.
+    - C6. Those are made of loops and conditions (`affine`, `scf`), what the
+      bodies of nests are made of, buffers, copies, and operations on vectors
+      (`sa.vector_load`, `sa.vector_store`, `arith`, `math`, `vector`). How a loop
+      runs (`sa.run`) is "parallel", "unroll", "vectorize", "block_x",
+      "block_y", "block_z", "thread_x", "thread_y", "thread_z" or "subgroup".
   }];
   let arguments = (ins
     SymbolNameAttr:$sym_name,

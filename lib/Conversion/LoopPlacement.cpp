@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "LoopPlacement.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+
+using namespace mlir;
+using namespace sa;
+
+StringRef sa::getRun(affine::AffineForOp loop) {
+  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
+  return run ? run.getValue() : StringRef();
+}
+
+bool sa::isParallelLoop(Operation *op) {
+  auto loop = dyn_cast<affine::AffineForOp>(op);
+  return loop && getRun(loop) == "parallel";
+}
+
+bool sa::runsOnHost(Operation *op) {
+  if (!isa<affine::AffineForOp, affine::AffineIfOp>(op) || isParallelLoop(op))
+    return false;
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      if (isParallelLoop(&inner) || runsOnHost(&inner))
+        return true;
+  return false;
+}
+
+bool sa::needsKernel(Operation *op) {
+  return !isa<ConstOp, TempOp, RequireOp, DimOp, NestOp>(op) &&
+         (op->getNumRegions() != 0 || !isMemoryEffectFree(op));
+}

@@ -1,0 +1,56 @@
+// RUN: saopt %s --split-input-file --verify-diagnostics
+
+// Rule C6 of functions: what stands in the loops that plans become.
+
+sa.func @operation(%A: !sa.array<8xf32, inout>) {
+  affine.for %i = 0 to 8 {
+    affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
+      // expected-error@+1 {{'memref.alloc' op cannot stand in a function: it is not among the operations on scalars that can be compiled}}
+      %m = memref.alloc() : memref<4xf32>
+    }
+  }
+}
+
+// -----
+
+sa.func @type(%x: f32) {
+  affine.for %i = 0 to 8 {
+    // expected-error@+1 {{'arith.extf' op computes with the type 'f128': values are index, i1, i8 to i64, f16, bf16, f32, f64, complex<f32> or complex<f64>}}
+    %y = arith.extf %x : f32 to f128
+  }
+}
+
+// -----
+
+sa.func @lanes(%v: f32) {
+  affine.for %i = 0 to 8 {
+    %a = arith.constant dense<true> : vector<4xi1>
+    // expected-error@+1 {{'arith.addi' op computes with i1, which is a truth value and not a number}}
+    %b = arith.addi %a, %a : vector<4xi1>
+  }
+}
+
+// -----
+
+sa.func @divisor(%A: !sa.array<8xf32, inout>, %n: index) {
+  affine.for %i = 0 to 8 {
+    // expected-error@+1 {{'affine.apply' op divides by something that is not a positive constant}}
+    %j = affine.apply affine_map<(d0)[s0] -> (d0 floordiv s0)>(%i)[%n]
+  }
+}
+
+// -----
+
+sa.func @run(%A: !sa.array<8xf32, inout>) {
+  // expected-error@+1 {{'affine.for' op runs as "backwards", which no loop does: it is parallel, unroll, vectorize, subgroup, or block_ or thread_ with x, y or z}}
+  affine.for %i = 0 to 8 {
+  } {sa.run = "backwards"}
+}
+
+// -----
+
+// Vectors stand in loops only.
+sa.func @outside() {
+  // expected-error@+1 {{'arith.constant' op computes with the type 'vector<4xf32>': values are index, i1, i8 to i64, f16, bf16, f32, f64, complex<f32> or complex<f64>}}
+  %v = arith.constant dense<0.0> : vector<4xf32>
+}
