@@ -30,14 +30,6 @@ inline constexpr llvm::StringLiteral positionAttrName = "sa.position";
 /// On a store that must not trade places with other accesses to the same array
 /// (a unit attribute).
 inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
-/// On a loop of a plan (`affine.for`): how it runs, one of "parallel",
-/// "unroll", "vectorize", "block_x", "block_y", "block_z", "thread_x",
-/// "thread_y", "thread_z" and "subgroup"; without it, in order. For "parallel":
-/// over how many work-items at most, and whether each takes a piece ("static")
-/// or every n-th iteration ("dynamic").
-inline constexpr llvm::StringLiteral runAttrName = "sa.run";
-inline constexpr llvm::StringLiteral maxThreadsAttrName = "sa.max_threads";
-inline constexpr llvm::StringLiteral policyAttrName = "sa.policy";
 /// On an `scf.parallel`: the sizes of the work-groups, an array of integers;
 /// without it, the runtime chooses.
 inline constexpr llvm::StringLiteral localAttrName = "sa.local";
