@@ -160,7 +160,8 @@ void FunctionLowering::lowerTemp(TempOp op) {
       });
   mapping.map(op.getResult(),
               AllocOp::create(builder, loc, getMemRefType(type), op.getName(),
-                              elements, type.getElementType())
+                              elements, type.getElementType(),
+                              op.getUninitialized())
                   .getResult());
 }
 

@@ -33,11 +33,12 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
     pm.addNestedPass<FuncOp>(createSASkipZeros());
   pm.addNestedPass<FuncOp>(createSAChooseLayouts());
 
-  // 4. Plans: proven, and made into loops.
+  // 4. Plans: proven, made into loops, and given the copies that they want.
   SACheckPlansOptions check;
   check.strict = options.strict;
   pm.addNestedPass<FuncOp>(createSACheckPlans(check));
   pm.addNestedPass<FuncOp>(createSAApplyPlans());
+  pm.addNestedPass<FuncOp>(createSAInsertCaches());
   pm.addNestedPass<FuncOp>(createSAPeelEdges());
   pm.addNestedPass<FuncOp>(createSAUnrollLoops());
   SAVectorizeLoopsOptions vectors;

@@ -239,7 +239,8 @@ void Launcher::allocateTemporaries() {
            plan.temporaries[i].name + "' of " + std::to_string(bytes) +
            " bytes");
     temporaries.push_back(memory);
-    zeroed.push_back(queue.memset(memory, 0, bytes, pending));
+    if (!plan.temporaries[i].isUninitialized)
+      zeroed.push_back(queue.memset(memory, 0, bytes, pending));
   }
   if (!zeroed.empty())
     pending = zeroed;

@@ -349,10 +349,13 @@ FailureOr<json::Object> FunctionEntry::get() {
       assert(elements != nullptr && "the storage of a layout is short to say");
       internal[alloc.getResult()] =
           json::Object{{"temporary", temporaries.size()}};
-      temporaries.push_back(json::Object{
+      json::Object temporary{
           {"name", json::fixUTF8(alloc.getName())},
           {"element_type", getElementTypeName(alloc.getElementType())},
-          {"elements", std::move(elements)}});
+          {"elements", std::move(elements)}};
+      if (alloc.getUninitialized())
+        temporary["uninitialized"] = true;
+      temporaries.push_back(std::move(temporary));
     } else if (auto upload = dyn_cast<UploadOp>(op)) {
       internal[upload.getResult()] =
           json::Object{{"constant", constants.size()}};

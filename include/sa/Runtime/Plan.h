@@ -85,11 +85,13 @@ inline const std::string &getName(const Argument &argument) {
                     argument);
 }
 
-/// Device memory that lives for one call and starts as zeros.
+/// Device memory that lives for one call and starts as zeros, unless nothing
+/// reads what has not been written.
 struct Temporary {
   std::string name;
   ElementType elementType = ElementType::F32;
   SizeExpr elements = SizeExpr::constant(0);
+  bool isUninitialized = false;
 };
 
 /// Data that the program brings along, the same in all calls.

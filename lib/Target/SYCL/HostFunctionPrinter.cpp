@@ -269,6 +269,8 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
      << "    throw sycl::exception(\n"
      << "        sycl::make_error_code(sycl::errc::memory_allocation),\n"
      << "        \"no memory for the temporary " << name << "\");\n";
+  if (op.getUninitialized())
+    return;
   StringRef last = dependence();
   os << "  " << assignLast() << "queue.memset(" << name << ", 0, " << elements
      << " * sizeof(" << type << ")" << last << ");\n";

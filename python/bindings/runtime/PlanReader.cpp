@@ -168,11 +168,13 @@ Requirement Reader::readRequirement(py::handle value) {
 }
 
 Temporary Reader::readTemporary(py::handle value) {
-  Record record(value, "a temporary", {"name", "element_type", "elements"});
+  Record record(value, "a temporary", {"name", "element_type", "elements", "uninitialized"});
   Temporary result;
   result.name = record.getString("name");
   result.elementType = record.getType("element_type");
   result.elements = readSize(record.get("elements"), record.name("elements"));
+  if (record.has("uninitialized"))
+    result.isUninitialized = record.getBool("uninitialized");
   return result;
 }
 

@@ -16,6 +16,8 @@ sa.func @temporaries(%A: !sa.array<?x4xf32, input, sizes = [M]>,
   %V = sa.temp "V" : !sa.array<?xi1, temp, sizes = [B_size0]>
   // CHECK-NEXT: %column = sa.temp "column" : !sa.array<4x4xf32, temp, #sa.col_major>
   %column = sa.temp "column" : !sa.array<4x4xf32, temp, #sa.strided<[1, 4]>>
+  // CHECK-NEXT: %cache = sa.temp "cache" uninitialized : !sa.array<8xf32, temp>
+  %cache = sa.temp "cache" uninitialized : !sa.array<8xf32, temp>
   // CHECK-NEXT: %copies = sa.temp "copies" private(2) : !sa.array<4x4xf32, temp>
   %copies = sa.temp "copies" private(2) : !sa.array<4x4xf32, temp>
 }

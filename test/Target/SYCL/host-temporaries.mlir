@@ -34,6 +34,25 @@ sa.func @scratch(%A: !T) {
   }
 }
 
+// What is written before it is read is not cleared.
+// CHECK-LABEL: sycl::event copies(
+// CHECK:         float *cache = sycl::malloc_device<float>(8, queue);
+// CHECK-NOT:     memset
+// CHECK:         parallel_for
+sa.func @copies(%A: !sa.array<8xf32, inout>) {
+  %cache = sa.temp "cache" uninitialized : !sa.array<8xf32, temp>
+  %seven = arith.constant 7 : index
+  sa.nest (%i) to (8) {
+    %a = sa.load %A[%i] : !sa.array<8xf32, inout>
+    sa.store %a, %cache[%i] : !sa.array<8xf32, temp>
+  }
+  sa.nest (%i) to (8) {
+    %j = index.sub %seven, %i
+    %c = sa.load %cache[%j] : !sa.array<8xf32, temp>
+    sa.store %c, %A[%i] : !sa.array<8xf32, inout>
+  }
+}
+
 // The storage of a strided temporary, of bytes.
 // CHECK-LABEL: sycl::event flags(
 // CHECK:         uint8_t *F = sycl::malloc_device<uint8_t>(7, queue);

@@ -146,7 +146,8 @@ static LogicalResult verifyRun(affine::AffineForOp loop) {
 LogicalResult sa::verifyLoopOp(Operation *op) {
   if (isa<LoadOp, StoreOp, AccumulateOp, DimOp, BufferOp, CacheBlockOp,
           VectorLoadOp, VectorStoreOp, affine::AffineYieldOp>(op) ||
-      op->getName().getDialectNamespace() == "vector")
+      op->getName().getDialectNamespace() == "vector" ||
+      op->getName().getStringRef() == "gpu.barrier")
     return success();
   if (auto loop = dyn_cast<affine::AffineForOp>(op);
       loop && failed(verifyRun(loop)))

@@ -24,9 +24,6 @@ inline constexpr llvm::StringLiteral sizeAttrName = "sa.size";
 /// `gpu.global_id` that replaces an index: its name.
 inline constexpr llvm::StringLiteral indicesAttrName = "sa.indices";
 inline constexpr llvm::StringLiteral indexAttrName = "sa.index";
-/// On an `affine.for` of a plan: how it runs ("parallel", "unroll", …); without
-/// it one iteration after the other.
-inline constexpr llvm::StringLiteral runAttrName = "sa.run";
 /// On the arithmetic that takes the position of a work-item apart, where more
 /// than three indices are parallel (a unit attribute).
 inline constexpr llvm::StringLiteral positionAttrName = "sa.position";

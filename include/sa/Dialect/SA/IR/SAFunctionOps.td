@@ -126,11 +126,15 @@ def SA_TempOp : SA_Op<"temp",
     ```mlir
     %T = sa.temp "T" : !sa.array<64x64xf32, temp>
     %P = sa.temp "P" private(2) : !sa.array<8xf32, temp>
+    %B_cache = sa.temp "B_cache" uninitialized : !sa.array<64x16xf32, temp>
     ```
 
     `private(n)` says that points of the nest that differ in the first n indices
     hand nothing on to each other through the array, so that each work-item can
     have a copy of its own. `--sa-elide-temporaries` finds and adds it.
+
+    `uninitialized` says that no element is read before it is written, so that
+    nothing has to clear the memory. `--sa-insert-caches` makes such temporaries.
 
     Rules:
 
@@ -139,16 +143,18 @@ def SA_TempOp : SA_Op<"temp",
     - C3. A private temporary has a static shape and the row-major layout.
     - C4. One nest uses a private temporary, and has at least n indices.
   }];
-  let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$privateIndices);
+  let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$privateIndices,
+                       UnitAttr:$uninitialized);
   let results = (outs Res<SA_ArrayType, "", [MemAlloc]>:$result);
   let assemblyFormat = [{
-    $name (`private` `(` $privateIndices^ `)`)? attr-dict
+    $name (`private` `(` $privateIndices^ `)`)?
+    (`uninitialized` $uninitialized^)? attr-dict
     `:` qualified(type($result))
   }];
   let builders = [OpBuilder<(ins "::mlir::Type":$type,
                                  "::llvm::StringRef":$name), [{
     build($_builder, $_state, type, $_builder.getStringAttr(name),
-          /*privateIndices=*/nullptr);
+          /*privateIndices=*/nullptr, /*uninitialized=*/false);
   }]>];
   let hasVerifier = 1;
 }

@@ -10,21 +10,24 @@ include "sa/Dialect/SA/IR/SAFunctionOps.td"
 
 def SA_AllocOp : SA_Op<"alloc", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "device memory of one call, filled with zeros";
+  let summary = "device memory of one call, filled with zeros if not said otherwise";
   let description = [{
     What a `sa.temp` becomes: flat storage that the runtime allocates and
-    clears at every call, and frees when the call's work is done.
+    clears at every call, and frees when the call's work is done. What is
+    `uninitialized` is not cleared.
 
     ```mlir
     %T = sa.alloc "T" (%n) of f32 : memref<?xf32>
+    %B_cache = sa.alloc "B_cache" (%n) uninitialized of f32 : memref<?xf32>
     ```
 
     Rule C1: the memory holds the storage of elements of that type.
   }];
-  let arguments = (ins StrAttr:$name, Index:$elements, TypeAttr:$element_type);
+  let arguments = (ins StrAttr:$name, Index:$elements, TypeAttr:$element_type,
+                       UnitAttr:$uninitialized);
   let results = (outs Res<MemRefRankOf<[AnyType], [1]>, "", [MemAlloc]>:$result);
   let assemblyFormat = [{
-    $name `(` $elements `)` `of` $element_type attr-dict `:` type($result)
+    $name `(` $elements `)` (`uninitialized` $uninitialized^)? `of` $element_type attr-dict `:` type($result)
   }];
   let hasVerifier = 1;
 }

@@ -307,6 +307,18 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     the other. What was written is written back after the loop. The result
     stands for the copy where it is the source of another cache.
 
+    `location` is where the copy lives: "private" to a work-item, "local" to a
+    group, whose work-items fill it together, or "global" memory, with one slice
+    for each iteration of the parallel loops around the trigger. Outside of
+    parallel loops there is one copy in global memory for all. `layout` is
+    row-major if not given, `element_type` that of the array. `thrifty` makes no
+    copy of what lies in the array as it would in the copy. `vectorize` copies
+    in vectors. With `double_buffer`, while one iteration of the next loop
+    outside computes, the block of the next one is fetched into a second buffer,
+    which is copied to the first one afterwards; it lives in
+    `double_buffer_location`: by default where the copy does, but private when
+    that is local.
+
     Rules:
 
     - C1. The nests use the array, and in each dimension it is known which part of
@@ -316,7 +328,16 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     - C4. The elements that the loops write are all that is in the copy of an array that is
       written while other iterations run at the same time.
     - C5. The layout can hold the copy.
-    - C6. Numbers fit the element type of the copy.
+    - C6. The element type of the copy has all the values of the array's.
+    - C7. The loops that run in parallel are all outside of the trigger, or all in
+      it.
+    - C8. Local memory is for triggers in loops that are bound to work-items; the
+      loops and conditions around the trigger are the same for all of a group.
+    - C9. With two buffers, the next loop outside of the trigger is sequential and
+      does not write the array.
+    - C10. A copy in global memory inside of parallel loops has as many slices as
+      these have iterations; their number is known, for all but one of them,
+      which runs up to a run-time size.
   }];
   let arguments = (ins
     SA_ArrayType:$source, StrAttr:$name,

@@ -187,6 +187,36 @@ def SAPeelEdges : Pass<"sa-peel-edges", "::sa::FuncOp"> {
   ];
 }
 
+def SAInsertCaches : Pass<"sa-insert-caches", "::sa::FuncOp"> {
+  let summary = "Make memory, fill and write-back of the copies that plans want";
+  let description = [{
+    Replaces every `sa.cache_block` by memory for what the loop after it touches
+    of the array, loops that fill the memory before it, and loops that write it
+    back after it where the loop writes the array. The accesses in the loop go to
+    the copy. Outer copies come first, so that inner ones are copies of them.
+
+    ```mlir
+    %c = sa.cache_block %A as "c" at "kk"    →   %c = sa.buffer "c" private : …
+    affine.for %kk = 0 to 8 {                    affine.for %A_0 = 0 to 8 {
+      sa.load %A[%k + %kk]                         c[%A_0] = A[%k + %A_0]
+    }                                            }
+                                                 affine.for %kk = 0 to 8 {
+                                                   sa.load %c[%kk]
+                                                 }
+    ```
+
+    The memory is private to a work-item (`sa.buffer`), local to a work-group, or
+    a temporary in device memory: with a slice for each iteration of the parallel
+    loops around it, or one for all where there are none. The report says for
+    each copy how large it is, where, and how often it is filled. What a copy
+    cannot be is an error at the `sa.cache_block` (the rules of `sa.cache`).
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect", "::mlir::gpu::GPUDialect"
+  ];
+}
+
 def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
   let summary = "Leave out the points of a nest where a constant is zero";
   let description = [{

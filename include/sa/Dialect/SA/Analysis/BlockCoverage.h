@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which elements of a block a run of loops writes, and which ones several
+// iterations write.
+//
+// That every element of a part of a block is written is shown by naming the
+// iteration that writes it, as in Coverage.h: the outermost loop goes as far
+// towards the element as it can, the loops in it do the rest.
+//
+//   for ii = 0 to 8 step 4        element x is written at
+//     for iii = 0 to 4            ii = x // 4 * 4, iii = x - ii
+//       C[i + ii + iii] = …
+
+#ifndef SA_DIALECT_SA_ANALYSIS_BLOCKCOVERAGE_H
+#define SA_DIALECT_SA_ANALYSIS_BLOCKCOVERAGE_H
+
+#include "sa/Dialect/SA/Analysis/ActiveBlock.h"
+
+namespace sa {
+
+/// True when `write` is known to write every element of `part` in each run of
+/// the inner loops. With `mayBeEmpty`, loops that the element does not depend
+/// on are taken to have an iteration when sizes alone decide that.
+bool coversPart(LoopSpace &space, mlir::Value array, const LoopAccess &write,
+                const ActiveBlock &block, const BlockPart &part,
+                IsInner isInner, mlir::Operation *place, bool mayBeEmpty);
+
+/// A loop of `concurrent`, of which different iterations may write the same
+/// element of an array, or null.
+mlir::affine::AffineForOp
+findSharedWrites(LoopSpace &space, llvm::ArrayRef<LoopAccess> writes,
+                 llvm::ArrayRef<mlir::affine::AffineForOp> concurrent);
+
+} // namespace sa
+
+#endif // SA_DIALECT_SA_ANALYSIS_BLOCKCOVERAGE_H

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One copy on its way from an announcement (`sa.cache_block`) to memory and
+// loops. InsertCaches.cpp decides what the copy is; CacheMemory.cpp where;
+// CacheFill.cpp makes what moves its elements; CacheAccesses.cpp has what
+// becomes of the accesses.
+
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_CACHEINSERTION_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_CACHEINSERTION_H
+
+#include "CacheLoops.h"
+
+namespace sa {
+
+/// True for a loop whose iterations run at the same time; for one that is bound
+/// to the work-items of a group.
+bool isConcurrent(mlir::affine::AffineForOp loop);
+bool isThreadLoop(mlir::affine::AffineForOp loop);
+
+/// The loop that a copy is announced for.
+mlir::affine::AffineForOp getTrigger(CacheBlockOp op);
+
+/// Lets all the work-items of a group run through the loops around copies in
+/// local memory, which they fill together: a loop that is bound to work-items
+/// and is shorter in some groups gets its full length, and a condition inside.
+/// Fails with a diagnostic where work-items would go different ways.
+mlir::LogicalResult openThreadLoops(FuncOp func);
+
+class CacheInsertion {
+public:
+  CacheInsertion(CacheBlockOp op, FunctionNames &names);
+
+  /// Replaces the announcement. Fails with a diagnostic.
+  mlir::LogicalResult run();
+
+private:
+  using AffineForOp = mlir::affine::AffineForOp;
+
+  // What the copy is.
+  mlir::LogicalResult collectAccesses();
+  mlir::LogicalResult findBlock();
+  mlir::LogicalResult findType();
+  mlir::LogicalResult findLayout(LayoutAttrInterface &layout);
+  mlir::LogicalResult checkDomain();
+  mlir::LogicalResult checkWrites();
+  bool needsNoCopy() const;
+
+  // Where it is.
+  mlir::LogicalResult findPlace();
+  mlir::LogicalResult checkDoubleBuffer();
+  /// Where a copy in `location` lives: its type with the slices of work-items.
+  struct Memory {
+    ArrayType type;
+    /// The indices that choose the slice, where each work-item has one.
+    llvm::SmallVector<mlir::AffineExpr> slice;
+    bool isBuffer = false, isLocal = false;
+  };
+  mlir::FailureOr<Memory> findMemory(mlir::StringRef location);
+  mlir::LogicalResult findSlices(Memory &memory);
+  BlockPlace createMemory(const Memory &memory, mlir::StringRef name);
+
+  // What moves its elements.
+  bool needsFill();
+  void createLoops();
+  void createDoubleBuffer();
+  CopyLoops getCopyLoops(llvm::ArrayRef<LoopAccess> accesses);
+  void createBarrier(mlir::OpBuilder &builder);
+
+  // What becomes of the accesses.
+  void redirect();
+  void report();
+
+  /// True for the loops of one run: the trigger and those in it, and for what
+  /// is shared by a group those over its work-items.
+  bool isInner(AffineForOp loop) const {
+    return trigger->isAncestor(loop) || (isLocal && isThreadLoop(loop));
+  }
+  BlockPlace getSourcePlace() const { return {source, {}, block.base}; }
+  /// An error at the announcement; the sentence goes on.
+  mlir::InFlightDiagnostic refuse();
+
+  CacheBlockOp op;
+  FuncOp func;
+  AffineForOp trigger;
+  LoopSpace space;
+  FunctionNames &names;
+  mlir::Value source;
+  ArrayType sourceType;
+
+  llvm::SmallVector<LoopAccess> accesses, writes;
+  /// The parallel loops around the trigger, the outermost first, and whether
+  /// there are some in it.
+  llvm::SmallVector<AffineForOp> concurrent;
+  bool hasConcurrentInside = false, isLocal = false;
+  /// The loop of which one iteration computes while the next one's block is
+  /// fetched; null without double buffering.
+  AffineForOp streaming;
+
+  ActiveBlock block;
+  ArrayType copyType;
+  Memory memory, nextMemory;
+  BlockPlace copy;
+};
+
+} // namespace sa
+
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_CACHEINSERTION_H

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where copies live.
+
+#include "CacheInsertion.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+
+using namespace mlir;
+using namespace sa;
+using affine::AffineForOp;
+
+static StringRef getRun(AffineForOp loop) {
+  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
+  return run ? run.getValue() : StringRef();
+}
+
+bool sa::isThreadLoop(AffineForOp loop) {
+  return getRun(loop).starts_with("thread") || getRun(loop) == "subgroup";
+}
+
+bool sa::isConcurrent(AffineForOp loop) {
+  return isThreadLoop(loop) || getRun(loop) == "parallel" ||
+         getRun(loop).starts_with("block");
+}
+
+LogicalResult CacheInsertion::findPlace() {
+  for (auto loop = trigger->getParentOfType<AffineForOp>(); loop;
+       loop = loop->getParentOfType<AffineForOp>())
+    if (isConcurrent(loop))
+      concurrent.insert(concurrent.begin(), loop);
+  trigger.walk(
+      [&](AffineForOp loop) { hasConcurrentInside |= isConcurrent(loop); });
+  // C7
+  if (!concurrent.empty() && hasConcurrentInside)
+    return refuse() << "which is filled before the loop '"
+                    << getLoopName(trigger) << "', between the loop '"
+                    << getLoopName(concurrent.back())
+                    << "' and another one that runs in parallel: trigger it "
+                       "inside of all of them, or outside";
+  // C8
+  isLocal = op.getLocation() == "local";
+  if (isLocal && llvm::none_of(concurrent, isThreadLoop))
+    return refuse() << "in local memory, but the loop '" << getLoopName(trigger)
+                    << "' is in no loop that is bound to the work-items of a "
+                       "group: bind one to thread_x, or use the location "
+                       "'private' or 'global'";
+  return success();
+}
+
+LogicalResult CacheInsertion::checkDoubleBuffer() {
+  if (!op.getDoubleBuffer())
+    return success();
+  // C9
+  auto outer = dyn_cast<AffineForOp>(trigger->getParentOp());
+  if (!outer || isConcurrent(outer) || getRun(outer) == "vectorize")
+    return refuse() << "with two buffers, but no sequential loop is right "
+                       "outside of the loop '"
+                    << getLoopName(trigger)
+                    << "', the iterations of which could take turns: trigger "
+                       "it further in, or leave double buffering out";
+  if (space.getLowerBounds(outer).size() != 1 ||
+      space.getUpperBounds(outer).empty())
+    return refuse() << "with two buffers, but the first iteration of the loop '"
+                    << getLoopName(outer)
+                    << "' is not an affine function of what is outside of it";
+  Operation *write = nullptr;
+  outer.walk([&](Operation *user) {
+    if (getAccess(user).first == source && !isa<LoadOp>(user))
+      write = user;
+  });
+  if (write) {
+    InFlightDiagnostic diagnostic =
+        refuse() << "with two buffers, but the loop '" << getLoopName(outer)
+                 << "' writes the array, so that what is fetched for the next "
+                    "iteration may be old: leave double buffering out";
+    diagnostic.attachNote(write->getLoc()) << "written here";
+    return diagnostic;
+  }
+  streaming = outer;
+  return success();
+}
+
+/// How many iterations a loop has, where that is known.
+static std::optional<int64_t> countIterations(LoopSpace &space,
+                                              AffineForOp loop) {
+  SmallVector<AffineExpr> lower = space.getLowerBounds(loop);
+  SmallVector<AffineExpr> upper = space.getUpperBounds(loop);
+  if (lower.size() != 1)
+    return std::nullopt;
+  std::optional<int64_t> count;
+  for (AffineExpr bound : upper)
+    if (auto length = dyn_cast<AffineConstantExpr>(bound - lower.front())) {
+      int64_t step = loop.getStepAsInt();
+      int64_t iterations =
+          std::max<int64_t>((length.getValue() + step - 1) / step, 0);
+      count = std::min(count.value_or(iterations), iterations);
+    }
+  return count;
+}
+
+/// The name of a size that is larger than `index` in all iterations, or null.
+static StringAttr findSize(LoopSpace &space, FuncOp func, AffineExpr index,
+                           Operation *place) {
+  for (BlockArgument argument : func.getBody().getArguments()) {
+    auto type = dyn_cast<ArrayType>(argument.getType());
+    for (int64_t dim = 0, rank = type ? type.getRank() : 0; dim < rank; ++dim) {
+      if (type.getShape()[dim] != ShapedType::kDynamic)
+        continue;
+      std::optional<int64_t> least =
+          space.getMin(space.getSize(argument, dim) - 1 - index, place);
+      if (least && *least >= 0)
+        return StringAttr::get(func.getContext(), getSizeName(argument, dim));
+    }
+  }
+  return {};
+}
+
+LogicalResult CacheInsertion::findSlices(Memory &memory) {
+  MLIRContext *context = op.getContext();
+  // 1. A position among the iterations of each loop; at most one of the loops
+  //    has a number of iterations that is not known, and comes first.
+  SmallVector<int64_t> shape;
+  SmallVector<StringAttr> sizes;
+  int64_t openStep = 1;
+  for (AffineForOp loop : concurrent) {
+    SmallVector<AffineExpr> lower = space.getLowerBounds(loop);
+    std::optional<int64_t> count = countIterations(space, loop);
+    AffineExpr distance = lower.size() == 1
+                              ? space.getDimExpr(loop) - lower.front()
+                              : AffineExpr();
+    int64_t step = loop.getStepAsInt();
+    if (count) {
+      shape.push_back(*count);
+      memory.slice.push_back(distance.floorDiv(step));
+      continue;
+    }
+    StringAttr size = distance && sizes.empty()
+                          ? findSize(space, func, distance, trigger)
+                          : StringAttr();
+    if (!size)
+      return refuse() << "in device memory, with a slice for each iteration of "
+                         "the parallel loop '"
+                      << getLoopName(loop)
+                      << "', but how many these are has no bound that is a "
+                         "size: use the location 'private', or trigger it "
+                         "outside of the parallel loops";
+    shape.insert(shape.begin(), ShapedType::kDynamic);
+    sizes.push_back(size);
+    memory.slice.insert(memory.slice.begin(), distance);
+    openStep = step;
+  }
+
+  // 2. The slices one after the other. Iterations of an open loop are counted
+  //    in the user's units, of which each step takes one slice.
+  unsigned numSlices = shape.size();
+  SmallVector<AffineExpr> position, extents;
+  for (auto [dim, extent] : llvm::enumerate(copyType.getShape())) {
+    position.push_back(getAffineDimExpr(numSlices + dim, context));
+    extents.push_back(getAffineConstantExpr(extent, context));
+  }
+  AffineExpr offset =
+      toAffineExpr(copyType.getOffset(), position, extents, context);
+  if (!offset || !copyType.getDomainConstraints().empty())
+    return refuse() << "in device memory, with a slice for each iteration of "
+                       "parallel loops, which the layout "
+                    << copyType.getLayout()
+                    << " cannot have: use the location 'private'";
+  int64_t stride = copyType.getStorageSize();
+  for (unsigned i = numSlices; i-- > 0;) {
+    AffineExpr number = getAffineDimExpr(i, context);
+    if (shape[i] == ShapedType::kDynamic)
+      number = number.floorDiv(openStep);
+    offset = offset + number * stride;
+    stride *= std::max<int64_t>(shape[i], 1);
+  }
+  llvm::append_range(shape, copyType.getShape());
+  auto map = AffineMap::get(shape.size(), 0, offset, context);
+  memory.type =
+      ArrayType::getIfValid([&] { return refuse() << "which cannot be: "; },
+                            shape, copyType.getElementType(), Role::Temp,
+                            AffineLayoutAttr::get(context, map), {}, sizes);
+  return success(memory.type);
+}
+
+FailureOr<CacheInsertion::Memory>
+CacheInsertion::findMemory(StringRef location) {
+  bool isShared = concurrent.empty();
+  Memory memory{copyType,
+                {},
+                !isShared && location != "global",
+                !isShared && location == "local"};
+  if (memory.isLocal && llvm::none_of(concurrent, isThreadLoop)) {
+    refuse() << "with a second buffer in local memory, but the loop '"
+             << getLoopName(trigger)
+             << "' is in no loop that is bound to the work-items of a group";
+    return failure();
+  }
+  if (!isShared && location == "global" && failed(findSlices(memory)))
+    return failure();
+  return memory;
+}
+
+BlockPlace CacheInsertion::createMemory(const Memory &memory, StringRef name) {
+  AffineExpr zero = getAffineConstantExpr(0, op.getContext());
+  BlockPlace place{{}, {}, SmallVector<AffineExpr>(block.base.size(), zero)};
+  std::string unique = names.makeUnique(name);
+  OpBuilder builder(op);
+  if (memory.isBuffer) {
+    if (streaming)
+      builder.setInsertionPoint(streaming);
+    place.array = BufferOp::create(builder, op.getLoc(), memory.type, unique,
+                                   memory.isLocal);
+    return place;
+  }
+  builder.setInsertionPointToStart(&func.getBody().front());
+  place.array = TempOp::create(
+      builder, op.getLoc(), memory.type, builder.getStringAttr(unique),
+      /*privateIndices=*/nullptr, builder.getUnitAttr());
+  place.leading = memory.slice;
+  return place;
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies of what loops touch of arrays: what they are, and whether they can be.
+
+#include "CacheInsertion.h"
+#include "ElementCast.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "sa/Dialect/SA/Analysis/BlockCoverage.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SAINSERTCACHES
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+using affine::AffineForOp;
+
+AffineForOp sa::getTrigger(CacheBlockOp op) {
+  Operation *next = op->getNextNode();
+  while (!isa<AffineForOp>(next))
+    next = next->getNextNode();
+  return cast<AffineForOp>(next);
+}
+
+CacheInsertion::CacheInsertion(CacheBlockOp op, FunctionNames &names)
+    : op(op), func(op->getParentOfType<FuncOp>()), trigger(getTrigger(op)),
+      space(trigger), names(names), source(op.getSource()),
+      sourceType(cast<ArrayType>(source.getType())) {}
+
+InFlightDiagnostic CacheInsertion::refuse() {
+  return op.emitOpError() << "keeps '" << op.getName() << "', a copy of '"
+                          << getArrayName(source) << "', ";
+}
+
+LogicalResult CacheInsertion::run() {
+  if (failed(collectAccesses()) || failed(findPlace()) || failed(findBlock()) ||
+      failed(findType()))
+    return failure();
+  if (!needsNoCopy()) {
+    if (failed(checkWrites()) || failed(checkDoubleBuffer()))
+      return failure();
+    FailureOr<Memory> found = findMemory(op.getLocation());
+    if (failed(found))
+      return failure();
+    memory = *found;
+    if (streaming) {
+      // What is on its way is private where the copy is shared by a group.
+      StringRef location = op.getDoubleBufferLocation().value_or(
+          isLocal ? "private" : op.getLocation());
+      found = findMemory(location);
+      if (failed(found))
+        return failure();
+      nextMemory = *found;
+    }
+    report();
+    createLoops();
+  } else {
+    report();
+    copy = getSourcePlace();
+    copy.base.clear();
+  }
+  redirect();
+  return success();
+}
+
+LogicalResult CacheInsertion::collectAccesses() {
+  WalkResult walk = trigger.walk([&](Operation *user) {
+    auto isCached = [&](Value operand) {
+      return operand == source || operand == op.getCached();
+    };
+    if (llvm::none_of(user->getOperands(), isCached) ||
+        isa<DimOp, CacheBlockOp>(user))
+      return WalkResult::advance();
+    auto [array, indices] = getAccess(user);
+    if (!array) {
+      refuse() << "but the loop '" << getLoopName(trigger)
+               << "' uses the array in '" << user->getName()
+               << "', which no copy can serve";
+      return WalkResult::interrupt();
+    }
+    LoopAccess access{user, {}};
+    for (Value index : indices)
+      access.index.push_back(space.getExpr(index));
+    accesses.push_back(access);
+    if (access.writes())
+      writes.push_back(access);
+    return WalkResult::advance();
+  });
+  if (walk.wasInterrupted())
+    return failure();
+  // C1
+  if (accesses.empty())
+    return refuse() << "but the loop '" << getLoopName(trigger)
+                    << "' does not use the array: leave the copy out, or "
+                       "trigger it at a loop that does";
+  return success();
+}
+
+LogicalResult CacheInsertion::findBlock() {
+  unsigned obstacle = 0;
+  FailureOr<ActiveBlock> found = getActiveBlock(
+      space, source, accesses, [&](AffineForOp loop) { return isInner(loop); },
+      /*allowsWhole=*/concurrent.empty(), obstacle);
+  // C1
+  if (failed(found))
+    return refuse() << "but how much of dimension " << obstacle << " the loop '"
+                    << getLoopName(trigger)
+                    << "' touches in one run has no constant bound: split the "
+                       "loop over it, or cache further in";
+  block = *found;
+  // Nothing is touched of an array without elements; memory has some.
+  for (int64_t &extent : block.extents)
+    if (extent == 0)
+      extent = 1;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Type and layout
+//===----------------------------------------------------------------------===//
+
+LogicalResult CacheInsertion::findLayout(LayoutAttrInterface &layout) {
+  layout = op.getLayoutAttr();
+  if (layout || op.getAt() == getLoopName(trigger))
+    return success();
+  // The blocks of all the runs of the loop `at`, one after the other.
+  AffineForOp at;
+  trigger.walk([&](AffineForOp loop) {
+    if (getLoopName(loop) == op.getAt())
+      at = loop;
+  });
+  SmallVector<LoopAccess> inRun =
+      llvm::filter_to_vector(accesses, [&](const LoopAccess &access) {
+        return at->isAncestor(access.op);
+      });
+  unsigned obstacle = 0;
+  FailureOr<ActiveBlock> run = getActiveBlock(
+      space, source, inRun,
+      [&](AffineForOp loop) {
+        return at->isAncestor(loop) || (isLocal && isThreadLoop(loop));
+      },
+      /*allowsWhole=*/false, obstacle);
+  // C1
+  if (inRun.empty() || failed(run))
+    return refuse() << "but how much of dimension " << obstacle << " the loop '"
+                    << op.getAt()
+                    << "' touches in one run has no constant bound: split the "
+                       "loop over it, or give the copy a layout";
+  if (run->extents != block.extents && !run->extents.empty())
+    layout = BlockedLayoutAttr::get(op.getContext(), run->extents);
+  return success();
+}
+
+LogicalResult CacheInsertion::findType() {
+  // C6
+  Type elementType = op.getElementType().value_or(sourceType.getElementType());
+  if (!holdsElements(elementType, sourceType.getElementType()))
+    return refuse() << "in elements of " << elementType
+                    << ", which do not have all the values of "
+                    << sourceType.getElementType()
+                    << ": take a type that does, or none";
+  SmallVector<StringAttr> sizes;
+  for (auto [dim, extent] : llvm::enumerate(block.extents)) {
+    if (extent != ShapedType::kDynamic)
+      continue;
+    if (!sourceType.getSizeName(dim))
+      return refuse() << "but the size of dimension " << dim
+                      << " is open, and memory for all of it needs one with a "
+                         "name: split the loop over it, or cache further in";
+    sizes.push_back(sourceType.getSizeName(dim));
+  }
+  // C5
+  LayoutAttrInterface layout;
+  if (failed(findLayout(layout)))
+    return failure();
+  if (layout) {
+    if (auto reason = layout.getLayout().refuse(block.extents))
+      return refuse() << "in the layout " << layout
+                      << ", which cannot hold it: " << *reason;
+  }
+  copyType = ArrayType::getIfValid(
+      [&] { return refuse() << "which cannot be: "; }, block.extents,
+      elementType, Role::Temp, layout, {}, sizes);
+  if (!copyType)
+    return failure();
+  if (!copyType.isInjective())
+    return refuse() << "in the layout " << layout
+                    << ", where several of its elements share a place";
+  return checkDomain();
+}
+
+LogicalResult CacheInsertion::checkDomain() {
+  // C5: elements that are touched exist in the copy.
+  for (AffineExpr constraint : copyType.getDomainConstraints())
+    for (const LoopAccess &access : accesses) {
+      SmallVector<AffineExpr> position;
+      bool isKnown = true;
+      for (auto [index, base] : llvm::zip_equal(access.index, block.base)) {
+        isKnown &= static_cast<bool>(index);
+        position.push_back(isKnown ? index - base : base);
+      }
+      std::optional<int64_t> least =
+          isKnown ? space.getMin(constraint.replaceDims(position), access.op)
+                  : std::nullopt;
+      if (!least || *least < 0)
+        return refuse() << "in the layout " << copyType.getLayout()
+                        << ", which does not have all the elements that the "
+                           "loop '"
+                        << getLoopName(trigger) << "' touches";
+    }
+  return success();
+}
+
+bool CacheInsertion::needsNoCopy() const {
+  CacheBlockOp announced = op;
+  if (!announced.getThrifty() || announced.getDoubleBuffer() ||
+      copyType.getElementType() != sourceType.getElementType() ||
+      copyType.getLayout() != sourceType.getLayout())
+    return false;
+  bool isColMajor = isa_and_nonnull<ColMajorLayoutAttr>(sourceType.getLayout());
+  if (sourceType.getLayout() && !isColMajor)
+    return false;
+  // One after the other: single elements of slow dimensions, some of one, all
+  // of the fast ones.
+  unsigned rank = block.extents.size();
+  bool mayVary = true;
+  for (unsigned i = 0; i < rank; ++i) {
+    unsigned dim = isColMajor ? i : rank - 1 - i;
+    if (block.extents[dim] == 1 && sourceType.getShape()[dim] != 1) {
+      mayVary = false;
+      continue;
+    }
+    if (!mayVary)
+      return false;
+    mayVary = block.extents[dim] == sourceType.getShape()[dim];
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies that are written
+//===----------------------------------------------------------------------===//
+
+LogicalResult CacheInsertion::checkWrites() {
+  if (writes.empty())
+    return success();
+  if (!sourceType.isInjective())
+    return refuse() << "which the loop '" << getLoopName(trigger)
+                    << "' writes; several elements of the array share a place, "
+                       "and would not in the copy";
+  if (concurrent.empty())
+    return success();
+  // C4: what is written back, this iteration has written itself.
+  auto inner = [&](AffineForOp loop) { return isInner(loop); };
+  BlockPart part = getTouchedPart(space, source, block, writes, inner, trigger);
+  bool isCovered = llvm::any_of(writes, [&](const LoopAccess &write) {
+    return coversPart(space, source, write, block, part, inner, trigger,
+                      /*mayBeEmpty=*/true);
+  });
+  SmallVector<AffineForOp> others = llvm::filter_to_vector(
+      concurrent, [&](AffineForOp loop) { return !isInner(loop); });
+  if (others.empty())
+    return success();
+  if (!isCovered) {
+    InFlightDiagnostic diagnostic =
+        refuse() << "which would write back elements that a run of the loop '"
+                 << getLoopName(trigger)
+                 << "' does not write, while other iterations of the parallel "
+                    "loop '"
+                 << getLoopName(others.back())
+                 << "' may write them: cache where all the elements of the "
+                    "block are written";
+    diagnostic.attachNote(writes.front().op->getLoc()) << "written here";
+    return diagnostic;
+  }
+  bool onlyAdds = llvm::all_of(writes, [](const LoopAccess &write) {
+    return isa<AccumulateOp>(write.op);
+  });
+  if (!onlyAdds)
+    return success();
+  // Sums of several iterations are taken together by each addition, not by
+  // copies.
+  if (AffineForOp shared = findSharedWrites(space, writes, others)) {
+    InFlightDiagnostic diagnostic =
+        refuse() << "into which iterations of the parallel loop '"
+                 << getLoopName(shared)
+                 << "' accumulate the same elements, so that one copy would "
+                    "overwrite another: cache outside of that loop, or do not "
+                    "run it in parallel";
+    diagnostic.attachNote(writes.front().op->getLoc()) << "accumulated here";
+    return diagnostic;
+  }
+  return success();
+}
+
+namespace {
+class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
+  void runOnOperation() override {
+    if (failed(openThreadLoops(getOperation())))
+      return signalPassFailure();
+    // Outer copies first: inner ones are of them.
+    SmallVector<CacheBlockOp> caches;
+    getOperation().walk<WalkOrder::PreOrder>(
+        [&](CacheBlockOp op) { caches.push_back(op); });
+    if (caches.empty())
+      return;
+    FunctionNames names(getOperation());
+    for (CacheBlockOp cache : caches)
+      if (failed(CacheInsertion(cache, names).run()))
+        return signalPassFailure();
+  }
+};
+} // namespace
