@@ -8,6 +8,7 @@
 #include "OffsetLowering.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "sa/Dialect/SA/Transforms/Accumulate.h"
@@ -55,6 +56,10 @@ void FunctionLowering::lowerOp(Operation *op) {
     lowerIf(condition);
   } else if (auto buffer = dyn_cast<BufferOp>(op)) {
     lowerBuffer(buffer);
+  } else if (isa<gpu::BarrierOp>(op)) {
+    // Other groups have one work-item, which waits for nobody.
+    if (grid)
+      builder.clone(*op, mapping);
   } else if (op->getNumRegions() != 0) {
     lowerRegions(op);
   } else if (!lowerIndexOp(builder, op, mapping)) {

@@ -2,8 +2,8 @@
 //
 // The state of lowering one `sa.func` to loops: the signature and the arrays
 // (SAToLoops.cpp), what runs on the host (HostLowering.cpp), the nests
-// (NestLowering.cpp), the loops of plans (RangeLowering.cpp and
-// LoopLowering.cpp), and what bodies do (BodyLowering.cpp).
+// (NestLowering.cpp), the loops of plans (RangeLowering.cpp, GridLowering.cpp
+// and LoopLowering.cpp), and what bodies do (BodyLowering.cpp).
 
 #ifndef SA_LIB_CONVERSION_FUNCTIONLOWERING_H
 #define SA_LIB_CONVERSION_FUNCTIONLOWERING_H
@@ -94,6 +94,23 @@ private:
   mlir::Value getIterations(mlir::affine::AffineForOp loop, mlir::Value lower,
                             mlir::ValueRange outer);
 
+  static mlir::LogicalResult
+  verifyHandsNothingOn(mlir::affine::AffineForOp loop);
+
+  /// Makes a kernel of a loop that is bound to a grid, and those inside of it.
+  mlir::LogicalResult lowerGrid(mlir::affine::AffineForOp loop);
+  mlir::LogicalResult addBlockLoop(mlir::affine::AffineForOp loop);
+  mlir::LogicalResult addThreadLoop(mlir::affine::AffineForOp loop);
+  /// No work-item may stay away from a barrier.
+  mlir::LogicalResult verifyBarriers(mlir::affine::AffineForOp loop);
+  /// How many work-items a group has in the dimension of a thread loop.
+  int64_t &getGroupSize(mlir::affine::AffineForOp loop);
+  /// True when some of the positions in a grid are no iterations of the loop.
+  bool isGuarded(mlir::affine::AffineForOp loop);
+  /// The place of a group or a work-item in the dimension of a bound loop.
+  mlir::Value getPosition(mlir::affine::AffineForOp loop);
+  void lowerBoundLoop(mlir::affine::AffineForOp loop);
+
   void lowerLoop(mlir::affine::AffineForOp loop);
   void lowerIf(mlir::affine::AffineIfOp op);
   /// Copies an operation with regions, and lowers what is in them.
@@ -160,6 +177,18 @@ private:
   mlir::IRMapping mapping;
   /// The kernel that is being built; null on the host.
   mlir::scf::ParallelOp kernel;
+  /// What is known of the grid that is being built: for x, y and z the number
+  /// of groups, by how many loops it is given, and the work-items of a group;
+  /// how many of these are a sub-group; and for each loop how often it runs.
+  struct Grid {
+    mlir::Value numGroups[3];
+    unsigned numBlockLoops[3] = {0, 0, 0};
+    int64_t local[3] = {1, 1, 1};
+    int64_t lanes = 1;
+    llvm::DenseMap<mlir::Operation *, RangeIndex> blocks;
+    llvm::DenseMap<mlir::Operation *, int64_t> threads;
+  };
+  std::optional<Grid> grid;
   /// The run-time sizes and strides of the function by their names.
   llvm::StringMap<mlir::Value> sizes;
 };

@@ -28,7 +28,7 @@ LogicalResult FunctionLowering::lowerHostBlock(Block &block) {
     bool usesWaiting = llvm::any_of(op.getOperands(), [&](Value operand) {
       return isWaiting.contains(operand.getDefiningOp());
     });
-    bool isKernel = isParallelLoop(&op) || isa<NestOp>(op);
+    bool isKernel = isKernelLoop(&op) || isa<NestOp>(op);
     if (isKernel || runsOnHost(&op)) {
       if (failed(flush()) || failed(lowerHostOp(&op)))
         return failure();
@@ -51,6 +51,8 @@ LogicalResult FunctionLowering::lowerHostOp(Operation *op) {
     lowerNest(nest);
   else if (isParallelLoop(op))
     return lowerParallel(cast<affine::AffineForOp>(op));
+  else if (isBoundLoop(op))
+    return lowerGrid(cast<affine::AffineForOp>(op));
   else if (auto loop = dyn_cast<affine::AffineForOp>(op))
     return lowerHostLoop(loop);
   else if (auto condition = dyn_cast<affine::AffineIfOp>(op))

@@ -23,7 +23,12 @@ using namespace sa;
 namespace {
 
 /// OpenCL's address spaces, as LLVM's SPIR-V backend numbers them.
-enum AddressSpace : unsigned { Private = 0, Global = 1, Constant = 2 };
+enum AddressSpace : unsigned {
+  Private = 0,
+  Global = 1,
+  Constant = 2,
+  Local = 3
+};
 
 class ConvertSAKernelsToPointers
     : public sa::impl::ConvertSAKernelsToPointersBase<
@@ -150,6 +155,10 @@ class ConvertSAKernelsToPointers
     OpBuilder builder(alloca);
     MemRefType type = alloca.getType();
     Location loc = alloca.getLoc();
+    if (gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(type)) {
+      replace(alloca, createLocal(builder, alloca));
+      return;
+    }
     // One array: a number of elements would need an extension of SPIR-V.
     Value one =
         LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
@@ -157,11 +166,36 @@ class ConvertSAKernelsToPointers
         builder, loc, LLVM::LLVMPointerType::get(&getContext(), Private),
         LLVM::LLVMArrayType::get(type.getElementType(), type.getNumElements()),
         one);
-    Value memref =
-        UnrealizedConversionCastOp::create(builder, loc, type, address)
-            .getResult(0);
+    replace(alloca, address);
+  }
+
+  void replace(memref::AllocaOp alloca, Value address) {
+    OpBuilder builder(alloca);
+    Value memref = UnrealizedConversionCastOp::create(builder, alloca.getLoc(),
+                                                      alloca.getType(), address)
+                       .getResult(0);
     alloca.replaceAllUsesWith(memref);
     alloca.erase();
+  }
+
+  /// The memory of a work-group is a variable of the module, of which each
+  /// group has its own.
+  Value createLocal(OpBuilder &builder, memref::AllocaOp alloca) {
+    MemRefType type = alloca.getType();
+    auto kernel = alloca->getParentOfType<gpu::GPUFuncOp>();
+    auto name = alloca->getAttrOfType<StringAttr>(nameAttrName);
+    OpBuilder moduleBuilder(kernel);
+    auto variable = LLVM::GlobalOp::create(
+        moduleBuilder, alloca.getLoc(),
+        LLVM::LLVMArrayType::get(type.getElementType(), type.getNumElements()),
+        /*isConstant=*/false, LLVM::Linkage::Internal,
+        (kernel.getName() + "_" + (name ? name.getValue() : "local")).str(),
+        Attribute(), /*alignment=*/0, Local);
+    SymbolTable(getOperation()).insert(variable);
+    return LLVM::AddressOfOp::create(
+        builder, alloca.getLoc(),
+        LLVM::LLVMPointerType::get(&getContext(), Local),
+        variable.getSymName());
   }
 
   void lowerGlobal(memref::GlobalOp global) {

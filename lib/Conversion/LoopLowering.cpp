@@ -4,7 +4,9 @@
 // become.
 
 #include "FunctionLowering.h"
+#include "LoopPlacement.h"
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IntegerSet.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
@@ -58,6 +60,8 @@ Value FunctionLowering::expandCondition(affine::AffineIfOp op) {
 }
 
 void FunctionLowering::lowerLoop(affine::AffineForOp loop) {
+  if (grid && isBoundLoop(loop))
+    return lowerBoundLoop(loop);
   OpBuilder::InsertionGuard guard(builder);
   Location loc = loop.getLoc();
   Value lower =

@@ -15,8 +15,25 @@ namespace sa {
 /// The `sa.run` of a loop; empty when it runs in order.
 llvm::StringRef getRun(mlir::affine::AffineForOp loop);
 
-/// True for a loop whose iterations are work-items.
+/// True for a loop whose iterations are work-items in any order.
 bool isParallelLoop(mlir::Operation *op);
+
+/// True for a loop that is bound to the groups of a grid, or to the work-items
+/// of a group.
+bool isBoundLoop(mlir::Operation *op);
+
+/// True for a loop that becomes a kernel where it is outermost.
+inline bool isKernelLoop(mlir::Operation *op) {
+  return isParallelLoop(op) || isBoundLoop(op);
+}
+
+/// True when `expr`, a result of a map over `operands`, uses one of `values`.
+bool usesAny(mlir::AffineExpr expr, mlir::AffineMap map,
+             mlir::OperandRange operands, mlir::ValueRange values);
+
+/// True when the range of `loop` is known before the values of `inner`: some
+/// bound holds for all of them, and those that do not are only upper ones.
+bool hasRange(mlir::affine::AffineForOp loop, mlir::ValueRange inner);
 
 /// True for a loop or a condition with a loop over work-items in it that is
 /// none itself.

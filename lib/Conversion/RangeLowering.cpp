@@ -13,32 +13,6 @@
 using namespace mlir;
 using namespace sa;
 
-/// True when `expr`, a result of a map over `operands`, uses one of `indices`.
-static bool usesAny(AffineExpr expr, AffineMap map, OperandRange operands,
-                    ValueRange indices) {
-  for (auto [position, operand] : llvm::enumerate(operands))
-    if (llvm::is_contained(indices, operand) &&
-        (position < map.getNumDims()
-             ? expr.isFunctionOfDim(position)
-             : expr.isFunctionOfSymbol(position - map.getNumDims())))
-      return true;
-  return false;
-}
-
-/// True when the range of `loop` is known before `outer`'s: some bound holds
-/// for all of their values, and those that do not are only upper ones.
-static bool hasRange(affine::AffineForOp loop, ValueRange outer) {
-  AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
-  return llvm::none_of(lower.getResults(),
-                       [&](AffineExpr expr) {
-                         return usesAny(expr, lower,
-                                        loop.getLowerBoundOperands(), outer);
-                       }) &&
-         !llvm::all_of(upper.getResults(), [&](AffineExpr expr) {
-           return usesAny(expr, upper, loop.getUpperBoundOperands(), outer);
-         });
-}
-
 /// The only operation in the loop, when that is a parallel loop.
 static affine::AffineForOp getOnlyParallelLoop(affine::AffineForOp loop) {
   Block *body = loop.getBody();
@@ -162,6 +136,14 @@ SmallVector<Value> FunctionLowering::openShare(ArrayRef<RangeIndex> indices,
   return positions;
 }
 
+LogicalResult FunctionLowering::verifyHandsNothingOn(affine::AffineForOp loop) {
+  if (loop.getNumResults() == 0)
+    return success();
+  return loop.emitOpError() << "runs in parallel and has results, which "
+                               "kernels cannot give: keep what is handed "
+                               "on in an array";
+}
+
 LogicalResult FunctionLowering::lowerParallel(affine::AffineForOp loop) {
   OpBuilder::InsertionGuard guard(builder);
   llvm::SaveAndRestore inKernel(kernel);
@@ -172,10 +154,8 @@ LogicalResult FunctionLowering::lowerParallel(affine::AffineForOp loop) {
   SmallVector<Value> variables, sizes;
   for (affine::AffineForOp next = loop; next && hasRange(next, variables);
        next = getOnlyParallelLoop(next)) {
-    if (next.getNumResults() != 0)
-      return next.emitOpError() << "runs in parallel and has results, which "
-                                   "kernels cannot give: keep what is handed "
-                                   "on in an array";
+    if (failed(verifyHandsNothingOn(next)))
+      return failure();
     RangeIndex index{next, nullptr, nullptr};
     index.lower =
         expandBound(loc, next.getLowerBoundMap(),

@@ -17,10 +17,16 @@ def ConvertSAToLoops : Pass<"convert-sa-to-loops", "::mlir::ModuleOp"> {
     becomes a `sa.upload`, a smaller one a `memref.global`. `i1` is stored as a byte and
     `bf16` as its bits; a complex element is two loads or stores, of its parts. A function becomes a `func.func` whose arguments are the
     arrays, the scalars and the run-time sizes.
+
+    Of the loops that plans become, a parallel one, with those right inside of it, is
+    an `scf.parallel` with work-groups of one work-item. A loop that is bound to a
+    grid is an `scf.parallel` over all the work-items, whose body asks for the place
+    of the group and of the work-item in it. Loops around those stay outside; all
+    others are in an `scf.parallel` of one iteration.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
-    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+    "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
 }
 

@@ -22,6 +22,7 @@ LogicalResult KernelPrinter::run() {
   for (auto global : module.getOps<memref::GlobalOp>())
     names.getUnique(global.getSymName());
   nameArguments();
+  nameLocals();
   namePosition();
   for (BlockArgument argument : kernel.getArguments())
     if (argument.use_empty())
@@ -53,39 +54,37 @@ void KernelPrinter::nameArguments() {
   }
 }
 
-unsigned sa::getRank(gpu::GPUFuncOp kernel) {
-  auto rank = kernel->getAttrOfType<IntegerAttr>(rankAttrName);
-  return rank ? rank.getInt() : 1;
-}
-
-/// The dimension of a SYCL range behind a `gpu.global_id`: the last one is x.
-static unsigned getRangeDimension(gpu::GPUFuncOp kernel, gpu::GlobalIdOp op) {
-  return getRank(kernel) - 1 - static_cast<unsigned>(op.getDimension());
-}
-
-SmallVector<unsigned> sa::getUsedDimensions(gpu::GPUFuncOp kernel) {
-  SmallVector<unsigned> dimensions;
-  kernel.walk([&](gpu::GlobalIdOp op) {
-    unsigned dimension = getRangeDimension(kernel, op);
-    if (!llvm::is_contained(dimensions, dimension))
-      dimensions.push_back(dimension);
-  });
-  llvm::sort(dimensions);
-  return dimensions;
+void KernelPrinter::nameLocals() {
+  for (memref::AllocaOp local : ::getLocals(kernel)) {
+    auto type = cast<ArrayType>(
+        local->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
+    std::string name = names.getUnique(
+        local->getAttrOfType<StringAttr>(nameAttrName).getValue());
+    locals.push_back(
+        {(getCppPartType(type.getElementType()) + " *").str(), name});
+    expressions.setName(local.getResult(), name);
+    expressions.setArray(local.getResult(), type);
+  }
 }
 
 void KernelPrinter::namePosition() {
-  for (unsigned dimension : getUsedDimensions(kernel)) {
+  for (PositionUse use : getPositionUses(kernel)) {
     std::string name;
-    kernel.walk([&](gpu::GlobalIdOp op) {
-      if (getRangeDimension(kernel, op) != dimension)
+    kernel.walk([&](Operation *op) {
+      std::optional<PositionUse> other = getPositionUse(kernel, op);
+      if (!other || !(*other == use))
         return;
       auto nameAttr = op->getAttrOfType<StringAttr>(indexAttrName);
       if (name.empty())
         name = names.getUnique(nameAttr ? nameAttr.getValue() : "position");
-      expressions.setName(op, name);
+      expressions.setName(op->getResult(0), name);
     });
     position.push_back({"int64_t", name});
+  }
+  if (hasBarrier(kernel)) {
+    item = names.getUnique("item");
+    position.push_back(
+        {"sycl::nd_item<" + std::to_string(getRank(kernel)) + ">", item});
   }
 }
 
@@ -108,7 +107,9 @@ static bool isShortIndexArithmetic(Operation *op, unsigned budget = 6) {
     return false;
   return budget > 0 && llvm::all_of(op->getOperands(), [&](Value operand) {
            Operation *source = operand.getDefiningOp();
-           return !source || isa<gpu::GlobalIdOp>(source) ||
+           return !source ||
+                  isa<gpu::GlobalIdOp, gpu::BlockIdOp, gpu::ThreadIdOp>(
+                      source) ||
                   source->hasAttr(indexAttrName) ||
                   isShortIndexArithmetic(source, budget / 2);
          });
@@ -138,11 +139,13 @@ void KernelPrinter::findInlined(Block &block) {
     // A load stays where it is if memory changes before it would be printed.
     bool moves =
         !isa<memref::LoadOp, vector::LoadOp>(op) ||
-        std::all_of(std::next(op.getIterator()), anchor->getIterator(),
-                    [](Operation &between) {
-                      return between.getNumRegions() == 0 &&
-                             !isa<memref::StoreOp, vector::StoreOp>(between);
-                    });
+        std::all_of(
+            std::next(op.getIterator()), anchor->getIterator(),
+            [](Operation &between) {
+              return between.getNumRegions() == 0 &&
+                     !isa<memref::StoreOp, vector::StoreOp, gpu::BarrierOp>(
+                         between);
+            });
     if (!moves)
       continue;
     inlined.insert(&op);
@@ -167,8 +170,12 @@ void KernelPrinter::declare(Value value, StringRef name) {
 }
 
 LogicalResult KernelPrinter::printOp(Operation *op) {
-  if (isa<gpu::GlobalIdOp>(op))
+  if (isa<gpu::GlobalIdOp, gpu::BlockIdOp, gpu::ThreadIdOp>(op))
     return success(); // a parameter
+  if (isa<gpu::BarrierOp>(op)) {
+    line("sycl::group_barrier(" + item + ".get_group());");
+    return success();
+  }
   if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
     auto module = kernel->getParentOfType<gpu::GPUModuleOp>();
     auto constant = module.lookupSymbol<memref::GlobalOp>(global.getName());
@@ -180,6 +187,8 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
     return success();
   }
   if (auto copy = dyn_cast<memref::AllocaOp>(op)) {
+    if (gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(copy.getType()))
+      return success(); // a parameter
     auto type = cast<ArrayType>(
         copy->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
     std::string name = names.getUnique(

@@ -7,6 +7,7 @@
 #define SA_LIB_TARGET_SYCL_KERNELPRINTER_H
 
 #include "ExpressionPrinter.h"
+#include "KernelPosition.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,15 +23,18 @@ public:
   /// Fails, with a diagnostic, on an operation that has no C++ form.
   mlir::LogicalResult run();
 
-  /// "const float *A", … and, after them, what the kernel uses of the
-  /// work-item's position: "int64_t i". Valid after `run`.
+  /// "const float *A", … and, after them, the memory of the work-group, what
+  /// the kernel uses of the work-item's position: "int64_t i", and the item
+  /// itself where it waits for others. Valid after `run`.
   llvm::ArrayRef<CppParameter> getParameters() const { return parameters; }
+  llvm::ArrayRef<CppParameter> getLocals() const { return locals; }
   llvm::ArrayRef<CppParameter> getPosition() const { return position; }
   /// The statements, indented by two spaces.
   llvm::StringRef getBody() const { return body; }
 
 private:
   void nameArguments();
+  void nameLocals();
   void namePosition();
   mlir::LogicalResult printBlock(mlir::Block &block);
   mlir::LogicalResult printOp(mlir::Operation *op);
@@ -46,17 +50,13 @@ private:
   mlir::gpu::GPUFuncOp kernel;
   ExpressionPrinter expressions;
   CppNames names;
-  llvm::SmallVector<CppParameter> parameters, position;
+  llvm::SmallVector<CppParameter> parameters, locals, position;
+  /// The name of the `nd_item`, where there is one.
+  std::string item;
   llvm::DenseSet<mlir::Operation *> inlined;
   std::string body;
   unsigned depth = 1;
 };
-
-/// How many dimensions the range of `kernel` has.
-unsigned getRank(mlir::gpu::GPUFuncOp kernel);
-
-/// The dimensions of the range, the slowest first, that `kernel` uses.
-llvm::SmallVector<unsigned> getUsedDimensions(mlir::gpu::GPUFuncOp kernel);
 
 } // namespace sa
 

@@ -26,7 +26,16 @@ static constexpr llvm::StringLiteral includes =
 #include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
 #include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/half_type.hpp>
-#else
+)";
+
+// Those that only some kernels need.
+static constexpr llvm::StringLiteral barrierInclude =
+    "#include <sycl/group_barrier.hpp>\n";
+static constexpr llvm::StringLiteral localInclude =
+    "#include <sycl/ext/oneapi/group_local_memory.hpp>\n";
+
+static constexpr llvm::StringLiteral afterIncludes =
+    R"(#else
 #include <sycl/sycl.hpp>
 #endif
 
@@ -62,28 +71,43 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
       parameter.type += "__restrict";
     all.push_back(std::move(parameter));
   }
+  for (CppParameter parameter : kernel.getLocals()) {
+    parameter.type += "__restrict";
+    all.push_back(std::move(parameter));
+  }
   llvm::append_range(all, kernel.getPosition());
   os << "// One work-item of the kernel " << name << ".\n"
      << toString("static inline void " + name + "_item", all) << " {\n"
      << kernel.getBody() << "}\n\n";
 
   unsigned rank = getRank(op);
-  SmallVector<unsigned> used = getUsedDimensions(op);
+  SmallVector<PositionUse> used = getPositionUses(op);
+  bool waits = hasBarrier(op);
   os << "#ifdef SAOPT_RTC\n"
      << "extern \"C\" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(\n"
      << "    (sycl::ext::oneapi::experimental::nd_range_kernel<" << rank
      << ">))\n"
      << toString("void " + name, kernel.getParameters()) << " {\n";
-  if (!used.empty())
+  if (!used.empty() || waits || !kernel.getLocals().empty())
     os << "  const auto item =\n"
        << "      sycl::ext::oneapi::this_work_item::get_nd_item<" << rank
        << ">();\n";
+  for (auto [local, memory] :
+       llvm::zip_equal(kernel.getLocals(), getLocals(op)))
+    os << "  " << toString(local) << " =\n"
+       << "      *sycl::ext::oneapi::group_local_memory_for_overwrite<"
+       << StringRef(local.type).drop_back(2) << "["
+       << memory.getType().getNumElements() << "]>(item.get_group());\n";
   os << "  " << name << "_item(";
   llvm::ListSeparator separator;
   for (const CppParameter &parameter : kernel.getParameters())
     os << separator << parameter.name;
-  for (unsigned dimension : used)
-    os << separator << "item.get_global_id(" << dimension << ")";
+  for (const CppParameter &local : kernel.getLocals())
+    os << separator << local.name;
+  for (PositionUse use : used)
+    os << separator << "item." << use.getCall();
+  if (waits)
+    os << separator << "item";
   os << ");\n}\n#endif\n\n";
 }
 
@@ -92,6 +116,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   std::string text;
   llvm::raw_string_ostream body(text);
   HelperSet helpers;
+  bool waits = false, shares = false;
   for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
     printKernelConstants(body, kernels);
     for (auto kernel : kernels.getOps<gpu::GPUFuncOp>()) {
@@ -99,6 +124,8 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
       if (failed(printer.run()))
         return failure();
       printKernel(body, kernel, printer);
+      waits |= hasBarrier(kernel);
+      shares |= !printer.getLocals().empty();
     }
   }
   body << "#ifndef SAOPT_RTC\n\n";
@@ -113,6 +140,11 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   body << "#endif // SAOPT_RTC\n";
 
   os << "// Emitted by saopt.\n\n" << includes;
+  if (waits)
+    os << barrierInclude;
+  if (shares)
+    os << localInclude;
+  os << afterIncludes;
   printHelpers(os, helpers);
   os << text;
   return success();

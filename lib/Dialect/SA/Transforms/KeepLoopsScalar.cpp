@@ -22,8 +22,12 @@ namespace {
 
 /// True when every work-item would do the same: there is only one.
 bool isAlone(gpu::GPUFuncOp kernel) {
-  return !kernel.walk([](gpu::GlobalIdOp) { return WalkResult::interrupt(); })
-              .wasInterrupted();
+  WalkResult asked = kernel.walk([](Operation *op) {
+    return isa<gpu::GlobalIdOp, gpu::BlockIdOp, gpu::ThreadIdOp>(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return !asked.wasInterrupted();
 }
 
 /// True for a call of a built-in function with several operands.

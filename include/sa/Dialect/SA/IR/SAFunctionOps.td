@@ -46,7 +46,7 @@ def SA_FuncOp : SA_Op<"func", [
       `sa.require`, and arithmetic on scalars; once plans are applied, also of
       the loops that they become, which are `affine.for` and `affine.if`.
     - C6. Those are made of loops and conditions (`affine`, `scf`), what the
-      bodies of nests are made of, buffers, copies, and operations on vectors
+      bodies of nests are made of, buffers, copies, `gpu.barrier`, and operations on vectors
       (`sa.vector_load`, `sa.vector_store`, `arith`, `math`, `vector`). How a loop
       runs (`sa.run`) is "parallel", "unroll", "vectorize", "block_x",
       "block_y", "block_z", "thread_x", "thread_y", "thread_z" or "subgroup".

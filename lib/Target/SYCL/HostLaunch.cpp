@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "HostFunction.h"
+#include "KernelPosition.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace sa;
+
+std::string HostFunctionPrinter::printOperand(Value value) {
+  std::string text = expressions.print(value);
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto array = argument ? func.getArgAttrOfType<TypeAttr>(
+                              argument.getArgNumber(), arrayAttrName)
+                        : TypeAttr();
+  if (!array)
+    return text;
+  // Kernels see complex numbers as their parts, which C++ allows.
+  auto type = cast<ArrayType>(array.getValue());
+  if (!isa<ComplexType>(type.getElementType()))
+    return text;
+  return ("reinterpret_cast<" + Twine(type.isWritable() ? "" : "const ") +
+          getCppPartType(type.getElementType()) + " *>(" + text + ")")
+      .str();
+}
+
+void HostFunctionPrinter::printLaunch(LaunchOp op) {
+  StringRef kernel = op.getKernel().getLeafReference().getValue();
+  auto join = [&](ValueRange values) {
+    return llvm::join(
+        llvm::map_range(values,
+                        [&](Value value) { return expressions.print(value); }),
+        ", ");
+  };
+  size_t rank = op.getRange().size();
+  auto target = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
+      op, op.getKernelAttr());
+  SmallVector<memref::AllocaOp> locals = getLocals(target);
+  StringRef last = dependence();
+  StringRef assignment = assignLast();
+  // Memory of work-groups is made in a command group.
+  if (!locals.empty()) {
+    line() << assignment << "queue.submit([&](sycl::handler &handler) {\n";
+    ++depth;
+    if (!last.empty())
+      line() << "handler.depends_on(last);\n";
+  }
+  SmallVector<std::string> localNames;
+  for (memref::AllocaOp local : locals) {
+    auto type = cast<ArrayType>(
+        local->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
+    localNames.push_back(names.getUnique(
+        local->getAttrOfType<StringAttr>(nameAttrName).getValue()));
+    line() << "sycl::local_accessor<" << getCppPartType(type.getElementType())
+           << ", 1> " << localNames.back() << "("
+           << local.getType().getNumElements() << ", handler);\n";
+  }
+  line() << (locals.empty() ? assignment : "")
+         << (locals.empty() ? "queue" : "handler") << ".parallel_for(";
+  if (op.getLocal().empty())
+    os << "sycl::range<" << rank << ">(" << join(op.getRange()) << ")";
+  else
+    os << "sycl::nd_range<" << rank << ">(sycl::range<" << rank << ">("
+       << join(op.getRange()) << "), sycl::range<" << rank << ">("
+       << join(op.getLocal()) << "))";
+  SmallVector<PositionUse> used = getPositionUses(target);
+  bool waits = hasBarrier(target);
+  std::string margin(2 * depth, ' ');
+  os << (locals.empty() ? last : "") << ",\n"
+     << margin
+     << "    [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
+     << rank << ">" << (used.empty() && !waits ? "" : " item") << ") {\n"
+     << margin << "  " << kernel << "_item(";
+  llvm::ListSeparator separator;
+  for (Value value : op.getKernelOperands())
+    os << separator << printOperand(value);
+  for (StringRef name : localNames)
+    os << separator << name
+       << ".get_multi_ptr<sycl::access::decorated::no>().get()";
+  for (PositionUse use : used)
+    os << separator << "item."
+       << (op.getLocal().empty()
+               ? "get_id(" + std::to_string(use.dimension) + ")"
+               : use.getCall());
+  if (waits)
+    os << separator << "item";
+  os << ");\n" << margin << "});\n";
+  if (!locals.empty()) {
+    --depth;
+    line() << "});\n";
+  }
+}
