@@ -47,10 +47,9 @@ PointSet FunctionAccesses::makeSet(unsigned numDims) const {
   return set;
 }
 
-FunctionAccesses::Witness
-FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
-                              ArrayRef<AffineExpr> index,
-                              ArrayRef<AffineExpr> guess) const {
+FunctionAccesses::Witness FunctionAccesses::findWitness(
+    const NestAccesses &writer, const Access &write, ArrayRef<AffineExpr> index,
+    ArrayRef<AffineExpr> guess, AffineExpr tight) const {
   unsigned rank = write.map.getNumDims(), numSymbols = symbols.size();
   MLIRContext *context = writer.getNest().getContext();
   Exprs point(rank);
@@ -89,11 +88,28 @@ FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
       progress = true;
     }
   }
-  // 2. What the element does not say is free to choose.
+  // 2. What the element does not say is free to choose: at the edge of a
+  // constraint, or as guessed.
+  auto getEdge = [&](unsigned dim) -> AffineExpr {
+    if (!tight)
+      return {};
+    AffineExpr edge = replaceKnown(align(writer, tight).shiftDims(rank, gap));
+    auto factor = getAffineFactor(edge, gap + dim, gap + rank, numSymbols);
+    AffineExpr rest = edge.replace(getAffineDimExpr(gap + dim, context),
+                                   getAffineConstantExpr(0, context));
+    for (unsigned other = 0; other < rank; ++other)
+      if (rest.isFunctionOfDim(gap + other))
+        return {};
+    if (!factor || std::abs(*factor) != 1)
+      return {};
+    return *factor > 0 ? -rest : rest;
+  };
   for (unsigned dim = 0; dim < rank; ++dim) {
     if (point[dim])
       continue;
-    if (dim < guess.size())
+    if (AffineExpr edge = getEdge(dim))
+      point[dim] = edge;
+    else if (dim < guess.size())
       point[dim] = guess[dim];
     else
       point[dim] =
@@ -147,6 +163,14 @@ findUncovered(PointSet set, ArrayRef<SmallVector<AffineExpr>> conditions,
 
 /// How many sets are looked at for one access.
 static constexpr unsigned maxSets = 2000;
+
+/// The constraints at whose edges a write is looked for: none first, then those
+/// that may keep it from the origin.
+static Exprs getEdges(const NestAccesses &nest) {
+  Exprs edges = {AffineExpr()};
+  llvm::append_range(edges, nest.getConstraints());
+  return edges;
+}
 
 /// True when `first`, if it happens in an iteration of the loops around both,
 /// happens before `second` does.
@@ -203,7 +227,8 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
         continue;
       Exprs origin(nests[i].getRank(), getAffineConstantExpr(0, context));
       if (i != position) {
-        add(findWitness(nests[i], write, index, origin).condition);
+        for (AffineExpr tight : getEdges(nests[i]))
+          add(findWitness(nests[i], write, index, origin, tight).condition);
         continue;
       }
       // In one nest the write comes first at an earlier point, or at the same
@@ -211,8 +236,11 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
       // go on where points end.
       unsigned numCommon = rank + getNumCommon(write, read);
       Exprs same(here.begin(), here.begin() + numCommon);
-      for (const Exprs &guess : {same, origin}) {
-        Witness witness = findWitness(nest, write, index, guess);
+      SmallVector<std::pair<Exprs, AffineExpr>> guesses = {{same, {}}};
+      for (AffineExpr tight : getEdges(nest))
+        guesses.push_back({origin, tight});
+      for (const auto &[guess, tight] : guesses) {
+        Witness witness = findWitness(nest, write, index, guess, tight);
         Condition condition = witness.condition;
         for (unsigned depth = 0; depth < numCommon; ++depth) {
           AffineExpr distance = here[depth] - witness.point[depth];
@@ -265,8 +293,9 @@ bool FunctionAccesses::isFilled(Value array) const {
     for (const Access &access : nest.getAccesses())
       if (access.array == array && access.writes && access.isCertain) {
         Exprs origin(nest.getRank(), getAffineConstantExpr(0, context));
-        conditions.push_back(
-            findWitness(nest, access, index, origin).condition);
+        for (AffineExpr tight : getEdges(nest))
+          conditions.push_back(
+              findWitness(nest, access, index, origin, tight).condition);
       }
   unsigned budget = maxSets;
   return !findUncovered(elements, conditions, budget);

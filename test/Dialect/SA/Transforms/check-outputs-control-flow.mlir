@@ -80,3 +80,14 @@ sa.func @steps(%C: !C, %x: f32) {
     }
   }
 }
+
+// The first point of a row is where its constraint says.
+// CHECK-LABEL: sa.func @edge(%C: {{.*}} {sa.filled}
+sa.func @edge(%C: !C, %x: f32) {
+  sa.nest (%i, %k) to (8, 8) where affine_set<(i, k) : (k - i >= 0)> {
+    affine.if affine_set<(i, k) : (i - k >= 0)>(%i, %k) {
+      sa.store %x, %C[%i] : !C
+    }
+    sa.accumulate add %x, %C[%i] : !C
+  }
+}

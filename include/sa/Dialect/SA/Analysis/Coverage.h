@@ -52,14 +52,16 @@ private:
   /// The conditions under which `write` at a certain point touches the element
   /// `index`, an expression for each dimension, and that point exists. The
   /// points are given, too. `guess` is for leading indices that the element
-  /// leaves open.
+  /// leaves open; where `tight` is a constraint of the writer, the one that it
+  /// bounds is at its edge.
   struct Witness {
     llvm::SmallVector<mlir::AffineExpr> point;
     Condition condition;
   };
   Witness findWitness(const NestAccesses &writer, const Access &write,
                       llvm::ArrayRef<mlir::AffineExpr> index,
-                      llvm::ArrayRef<mlir::AffineExpr> guess) const;
+                      llvm::ArrayRef<mlir::AffineExpr> guess,
+                      mlir::AffineExpr tight) const;
 
   std::vector<NestAccesses> nests;
   llvm::SmallVector<llvm::StringRef> symbols;
