@@ -62,7 +62,7 @@ void FunctionLowering::lowerOp(Operation *op) {
       builder.clone(*op, mapping);
   } else if (op->getNumRegions() != 0) {
     lowerRegions(op);
-  } else if (!lowerIndexOp(builder, op, mapping)) {
+  } else if (!lowerVariableOp(op) && !lowerIndexOp(builder, op, mapping)) {
     builder.clone(*op, mapping);
   }
 }
@@ -116,7 +116,9 @@ std::pair<Value, Value> FunctionLowering::getPartOffsets(Location loc,
 }
 
 Value FunctionLowering::loadElement(Location loc, Value array, Value offset) {
-  Type type = cast<ArrayType>(array.getType()).getValueType();
+  auto arrayType = dyn_cast<ArrayType>(array.getType());
+  Type type = arrayType ? arrayType.getValueType()
+                        : cast<MemRefType>(array.getType()).getElementType();
   Value memory = mapping.lookup(array);
   if (isa<ComplexType>(type)) {
     auto [realOffset, imaginaryOffset] = getPartOffsets(loc, offset);

@@ -3,7 +3,8 @@
 // The state of lowering one `sa.func` to loops: the signature and the arrays
 // (SAToLoops.cpp), what runs on the host (HostLowering.cpp), the nests
 // (NestLowering.cpp), the loops of plans (RangeLowering.cpp, GridLowering.cpp
-// and LoopLowering.cpp), and what bodies do (BodyLowering.cpp).
+// and LoopLowering.cpp), and what bodies do (BodyLowering.cpp,
+// VariableLowering.cpp).
 
 #ifndef SA_LIB_CONVERSION_FUNCTIONLOWERING_H
 #define SA_LIB_CONVERSION_FUNCTIONLOWERING_H
@@ -125,6 +126,10 @@ private:
 
   void lowerBlock(mlir::Block &block);
   void lowerOp(mlir::Operation *op);
+  /// Makes, reads or writes a variable of a body. Returns false for other
+  /// operations.
+  bool lowerVariableOp(mlir::Operation *op);
+  void lowerVariable(mlir::memref::AllocaOp op);
   void lowerAccumulate(AccumulateOp op);
   void lowerRequire(RequireOp op);
 
@@ -147,6 +152,8 @@ private:
   /// Where the real and the imaginary part of a complex element lie.
   std::pair<mlir::Value, mlir::Value> getPartOffsets(mlir::Location loc,
                                                      mlir::Value offset);
+  /// The value at an offset of the memory that `array`, an array or
+  /// a variable, has become.
   mlir::Value loadElement(mlir::Location loc, mlir::Value array,
                           mlir::Value offset);
   void storeElement(mlir::Location loc, mlir::Value value, mlir::Value array,
@@ -189,6 +196,8 @@ private:
     llvm::DenseMap<mlir::Operation *, int64_t> threads;
   };
   std::optional<Grid> grid;
+  /// The offset of each variable in its memory: zero.
+  llvm::DenseMap<mlir::Operation *, mlir::Value> variables;
   /// The run-time sizes and strides of the function by their names.
   llvm::StringMap<mlir::Value> sizes;
 };

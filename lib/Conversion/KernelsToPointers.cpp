@@ -110,6 +110,8 @@ class ConvertSAKernelsToPointers
     Value base =
         UnrealizedConversionCastOp::create(builder, loc, pointerType, memref)
             .getResult(0);
+    if (type.hasStaticShape() && type.getNumElements() == 1)
+      return base;
     Value offset =
         arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
     return LLVM::GEPOp::create(builder, loc, pointerType, type.getElementType(),
@@ -159,13 +161,16 @@ class ConvertSAKernelsToPointers
       replace(alloca, createLocal(builder, alloca));
       return;
     }
-    // One array: a number of elements would need an extension of SPIR-V.
+    // One array: a number of elements would need an extension of SPIR-V. One
+    // element is a variable, which LLVM keeps in a register.
     Value one =
         LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
+    Type allocated = type.getElementType();
+    if (type.getNumElements() != 1)
+      allocated = LLVM::LLVMArrayType::get(allocated, type.getNumElements());
     Value address = LLVM::AllocaOp::create(
         builder, loc, LLVM::LLVMPointerType::get(&getContext(), Private),
-        LLVM::LLVMArrayType::get(type.getElementType(), type.getNumElements()),
-        one);
+        allocated, one);
     replace(alloca, address);
   }
 

@@ -9,11 +9,6 @@
 using namespace mlir;
 using namespace sa;
 
-StringRef sa::getRun(affine::AffineForOp loop) {
-  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
-  return run ? run.getValue() : StringRef();
-}
-
 bool sa::isParallelLoop(Operation *op) {
   auto loop = dyn_cast<affine::AffineForOp>(op);
   return loop && getRun(loop) == "parallel";

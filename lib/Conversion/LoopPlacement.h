@@ -8,12 +8,9 @@
 #ifndef SA_LIB_CONVERSION_LOOPPLACEMENT_H
 #define SA_LIB_CONVERSION_LOOPPLACEMENT_H
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "sa/Dialect/SA/Analysis/LoopMarks.h"
 
 namespace sa {
-
-/// The `sa.run` of a loop; empty when it runs in order.
-llvm::StringRef getRun(mlir::affine::AffineForOp loop);
 
 /// True for a loop whose iterations are work-items in any order.
 bool isParallelLoop(mlir::Operation *op);

@@ -16,7 +16,8 @@ using namespace mlir;
 
 void sa::buildSAToLoopsPipeline(OpPassManager &pm,
                                 const PipelineOptions &options) {
-  // 1. The rules that need to see a whole nest.
+  // 1. The rules that need to see a whole function.
+  pm.addPass(createSAInlineCalls());
   pm.addPass(createSASpecializeLayouts());
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
   pm.addNestedPass<FuncOp>(createSACheckOutputs());

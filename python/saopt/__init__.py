@@ -19,6 +19,7 @@ from saopt import layout
 from saopt._src.arrays import Array
 from saopt._src.compile import compile
 from saopt._src.compiled import CompiledFunction
+from saopt._src.control import ForRange, If
 from saopt._src.dimensions import Dimension, create_dimensions
 from saopt._src.errors import (
     ArgumentCountError,
@@ -28,6 +29,7 @@ from saopt._src.errors import (
     ExecutionPlacementError,
     ScheduleError,
 )
+from saopt._src.function import Function, function
 from saopt._src.functions import (
     cast,
     logical_and,
@@ -81,7 +83,9 @@ from saopt._src.nest import (
 )
 from saopt._src.opencl_icd import register as _register_opencl_device
 from saopt._src.packing import pack, unpack
+from saopt._src.predicates import after, before, end_boundary, first, last
 from saopt._src.roles import Role
+from saopt._src.scalars import Scalar
 from saopt._src.shapes import inf
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
@@ -95,21 +99,27 @@ __all__ = [
     "Dimension",
     "Error",
     "ExecutionPlacementError",
+    "ForRange",
+    "Function",
+    "If",
     "Index",
     "Layout",
     "Nest",
     "Role",
+    "Scalar",
     "ScalarType",
     "ScheduleError",
     "USMArray",
     "abs",
     "acos",
     "acosh",
+    "after",
     "asin",
     "asinh",
     "atan",
     "atan2",
     "atanh",
+    "before",
     "bfloat16",
     "bool_",
     "cast",
@@ -121,15 +131,18 @@ __all__ = [
     "cos",
     "cosh",
     "create_dimensions",
+    "end_boundary",
     "erf",
     "exp",
     "exp2",
     "expm1",
+    "first",
     "float16",
     "float32",
     "float64",
     "floor",
     "fma",
+    "function",
     "imag",
     "inf",
     "int16",
@@ -137,6 +150,7 @@ __all__ = [
     "int64",
     "int8",
     "iteration_logic",
+    "last",
     "layout",
     "log",
     "log10",

@@ -6,6 +6,7 @@
 // registers.
 
 // PASSES:      builtin.module(
+// PASSES-NEXT:   sa-inline-calls,
 // PASSES-NEXT:   sa-specialize-layouts,
 // PASSES-NEXT:   sa.func(
 // PASSES-NEXT:     sa-check-accesses

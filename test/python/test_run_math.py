@@ -71,10 +71,7 @@ def float16(entry):
     return unary_case(entry, np.float16)
 
 
-@cases.over(
-    [entry for entry in UNARY if entry[0] in ("sqrt", "exp", "tanh")],
-    name=lambda entry: entry[0],
-)
+@cases.over(UNARY, name=lambda entry: entry[0])
 def bfloat16(entry):
     return unary_case(entry, ml_dtypes.bfloat16)
 
@@ -94,6 +91,20 @@ def rounding_float64(entry):
 
 
 @cases.over(EXACT, name=lambda entry: entry[0])
+def rounding_float16(entry):
+    name, reference = entry
+    a = random(64, dtype=np.float16, low=-9, high=9)
+    return elementwise(getattr(sa, name), (a,), reference(a))
+
+
+@cases.over(EXACT, name=lambda entry: entry[0])
+def rounding_bfloat16(entry):
+    name, reference = entry
+    a = random(64, dtype=ml_dtypes.bfloat16, low=-9, high=9)
+    return elementwise(getattr(sa, name), (a,), reference(a))
+
+
+@cases.over(EXACT, name=lambda entry: entry[0])
 def rounding_an_integer(entry):
     name, _ = entry
     a = np.arange(5, dtype=np.int32)
@@ -107,20 +118,33 @@ def root_of_an_integer(dtype):
     return elementwise(sa.sqrt, (a,), wanted, rtol=4 * np.finfo(wanted.dtype).eps)
 
 
-@cases.over([np.float32, np.float64], name=lambda dtype: dtype.__name__)
+FLOATS = [np.float16, ml_dtypes.bfloat16, np.float32, np.float64]
+
+
+@cases.over(FLOATS, name=lambda dtype: dtype.__name__)
 def atan2(dtype):
     a, b = random(64, dtype=dtype), random(64, dtype=dtype, low=-5)
-    wanted = np.arctan2(a, b)
+    wanted = np.arctan2(a.astype(np.float64), b.astype(np.float64)).astype(dtype)
     return elementwise(sa.atan2, (a, b), wanted, rtol=tolerance(dtype), atol=tolerance(dtype))
 
 
-@cases.over([np.float32, np.float64], name=lambda dtype: dtype.__name__)
+@cases.over(FLOATS, name=lambda dtype: dtype.__name__)
 def power(dtype):
     a, b = random(64, dtype=dtype, low=0.1), random(64, dtype=dtype)
-    return elementwise(sa.pow, (a, b), np.power(a, b), rtol=16 * np.finfo(dtype).eps)
+    wanted = np.power(a.astype(np.float64), b.astype(np.float64)).astype(dtype)
+    return elementwise(sa.pow, (a, b), wanted, rtol=2 * tolerance(dtype))
 
 
-@cases.over([np.float32, np.float64, np.float16], name=lambda dtype: dtype.__name__)
+@cases.over(FLOATS, name=lambda dtype: dtype.__name__)
+def fma(dtype):
+    a, b, c = (random(64, dtype=dtype, low=low) for low in (-4, -3, -2))
+    wide = [x.astype(np.float64) for x in (a, b, c)]
+    wanted = (wide[0] * wide[1] + wide[2]).astype(dtype)
+    limit = tolerance(dtype)
+    return elementwise(sa.fma, (a, b, c), wanted, rtol=limit, atol=limit)
+
+
+@cases.over(FLOATS, name=lambda dtype: dtype.__name__)
 def remainder_has_the_sign_of_the_first(dtype):
     a, b = random(64, dtype=dtype, low=-9, high=9), random(64, dtype=dtype, low=1, high=2)
     return elementwise(sa.remainder, (a, b), np.fmod(a, b))

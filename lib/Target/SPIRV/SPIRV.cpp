@@ -76,7 +76,8 @@ translateKernels(ModuleOp module, llvm::LLVMContext &context,
 // compiler does not vectorise a matrix product, and is three times slower.
 // Vectors and calls of memset, which loops could become, are left to it.
 static constexpr llvm::StringLiteral cleanUp =
-    "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,"
+    "function(mem2reg,early-cse<memssa>,instcombine<no-verify-fixpoint>,"
+    "simplifycfg,"
     "loop-mssa(loop-rotate,licm),gvn,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 

@@ -84,12 +84,16 @@ Expression ExpressionPrinter::cast(StringRef type, Value operand) {
 
 std::string ExpressionPrinter::getElement(Operation *op) {
   auto load = llvm::cast<memref::LoadOp>(op);
+  if (variables.contains(load.getMemRef()))
+    return getName(load.getMemRef()).str();
   return getName(load.getMemRef()).str() + "[" +
          print(load.getIndices().front()) + "]";
 }
 
 std::string ExpressionPrinter::printTarget(memref::StoreOp store) {
   std::string array = getName(store.getMemRef()).str();
+  if (variables.contains(store.getMemRef()))
+    return array;
   if (store->hasAttr(orderedAttrName)) {
     // A class cannot be volatile; its bits can.
     Type type = arrays.lookup(store.getMemRef()).getElementType();

@@ -63,6 +63,9 @@ public:
   /// Says that `memref`, which has a name, is the storage of an array.
   void setArray(mlir::Value memref, ArrayType type) { arrays[memref] = type; }
 
+  /// Says that `memref` is a variable, which needs no subscript.
+  void setVariable(mlir::Value memref) { variables.insert(memref); }
+
   /// True for operations that `print` can express.
   static bool isExpression(mlir::Operation *op);
 
@@ -118,6 +121,7 @@ private:
   HelperSet &helpers;
   llvm::DenseMap<mlir::Value, std::string> names;
   llvm::DenseMap<mlir::Value, ArrayType> arrays;
+  llvm::DenseSet<mlir::Value> variables;
 };
 
 } // namespace sa

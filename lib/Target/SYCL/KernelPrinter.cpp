@@ -193,8 +193,12 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
         copy->getAttrOfType<TypeAttr>(arrayAttrName).getValue());
     std::string name = names.getUnique(
         copy->getAttrOfType<StringAttr>(nameAttrName).getValue());
-    line(getCppPartType(type.getElementType()) + " " + name + "[" +
-         Twine(copy.getType().getNumElements()) + "];");
+    int64_t size = copy.getType().getNumElements();
+    bool isVariable = copy->hasAttr(scalarAttrName) && size == 1;
+    line(getCppPartType(type.getElementType()) + " " + name +
+         (isVariable ? ";" : "[" + Twine(size).str() + "];"));
+    if (isVariable)
+      expressions.setVariable(copy.getResult());
     expressions.setName(copy.getResult(), name);
     expressions.setArray(copy.getResult(), type);
     return success();

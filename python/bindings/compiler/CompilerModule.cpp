@@ -57,8 +57,10 @@ PYBIND11_MODULE(_compiler, m) {
   py::class_<Builder>(m, "ModuleBuilder", "Builds a program in the sa dialect.")
       .def(py::init<bool>(), py::arg("strict") = false)
       .def("begin_function", &Builder::beginFunction, py::arg("name"),
-           py::arg("arrays"), py::arg("location"))
+           py::arg("arrays"), py::arg("location"), py::arg("private") = false)
       .def("end_function", &Builder::endFunction)
+      .def("call", &Builder::call, py::arg("callee"), py::arg("arguments"),
+           py::arg("location"))
       .def("constant_array", &Builder::createConstantArray, py::arg("name"),
            py::arg("element_type"), py::arg("shape"), py::arg("data"),
            py::arg("location"), py::arg("layout") = py::none(), keep)
@@ -104,6 +106,21 @@ PYBIND11_MODULE(_compiler, m) {
             return self.getPlan().getBlockSize(array.value, loop);
           },
           py::arg("array"), py::arg("loop"))
+      .def("begin_for", &Builder::beginFor, py::arg("name"), py::arg("lower"),
+           py::arg("upper"), py::arg("step"), py::arg("location"), keep)
+      .def("end_for", &Builder::endFor)
+      .def("begin_if", &Builder::beginIf, py::arg("condition"),
+           py::arg("has_else"), py::arg("location"))
+      .def("begin_affine_if", &Builder::beginAffineIf, py::arg("constraints"),
+           py::arg("has_else"), py::arg("location"))
+      .def("begin_else", &Builder::beginElse)
+      .def("end_if", &Builder::endIf)
+      .def("variable", &Builder::createVariable, py::arg("name"),
+           py::arg("type"), py::arg("location"), keep)
+      .def("get_variable", &Builder::getVariable, py::arg("variable"),
+           py::arg("location"), keep)
+      .def("set_variable", &Builder::setVariable, py::arg("variable"),
+           py::arg("value"), py::arg("location"))
       .def("bound", &Builder::bound, py::arg("index"), py::arg("size"),
            py::arg("what"), py::arg("location"))
       .def("load", &Builder::load, py::arg("array"), py::arg("indices"),

@@ -83,7 +83,7 @@ ArrayType ModuleBuilder::getArrayType(const std::string &elementType,
 std::vector<BuiltValue>
 ModuleBuilder::beginFunction(const std::string &name,
                              const std::vector<ArraySpec> &arrays,
-                             const UserLocation &location) {
+                             const UserLocation &location, bool isPrivate) {
   SmallVector<Type> types;
   SmallVector<StringRef> names;
   for (const auto &[arrayName, roleName, elementType, shape, layout] : arrays) {
@@ -95,6 +95,8 @@ ModuleBuilder::beginFunction(const std::string &name,
   }
   builder.setInsertionPointToEnd(module->getBody());
   auto func = FuncOp::create(builder, at(location), name, types, names);
+  if (isPrivate)
+    func.setPrivate();
   builder.setInsertionPoint(func.getBody().front().getTerminator());
   sizeNames.clear();
   sizeValues.clear();
@@ -115,6 +117,12 @@ ModuleBuilder::beginFunction(const std::string &name,
 
 void ModuleBuilder::endFunction() {
   builder.setInsertionPointToEnd(module->getBody());
+}
+
+void ModuleBuilder::call(const std::string &callee,
+                         const std::vector<BuiltValue> &arguments,
+                         const UserLocation &location) {
+  CallOp::create(builder, at(location), callee, unwrap(arguments));
 }
 
 BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
@@ -155,6 +163,14 @@ BuiltValue ModuleBuilder::size(const std::string &name) {
   return {sizeValues[found - sizeNames.begin()]};
 }
 
+AffineExpr ModuleBuilder::parseAffine(const std::string &text,
+                                      ArrayRef<std::string> indices) {
+  AffineExpr expr = parseAffineExpr(text, indices, sizeNames, context.get());
+  if (!expr)
+    throw py::value_error("'" + text + "' is not an affine expression");
+  return expr;
+}
+
 std::vector<BuiltValue> ModuleBuilder::beginNest(
     const std::vector<std::string> &names,
     const std::vector<std::variant<int64_t, std::string>> &sizes,
@@ -162,19 +178,13 @@ std::vector<BuiltValue> ModuleBuilder::beginNest(
     const std::optional<std::string> &nestName) {
   // 1. The sizes.
   Location loc = at(location);
-  auto parse = [&](const std::string &text, ArrayRef<std::string> indices) {
-    AffineExpr expr = parseAffineExpr(text, indices, sizeNames, context.get());
-    if (!expr)
-      throw py::value_error("'" + text + "' is not an affine expression");
-    return expr;
-  };
   SmallVector<OpFoldResult> mixedSizes;
   for (const auto &size : sizes) {
     if (const auto *number = std::get_if<int64_t>(&size)) {
       mixedSizes.push_back(builder.getIndexAttr(*number));
       continue;
     }
-    AffineExpr expr = parse(std::get<std::string>(size), {});
+    AffineExpr expr = parseAffine(std::get<std::string>(size), {});
     if (auto symbol = mlir::dyn_cast<AffineSymbolExpr>(expr)) {
       mixedSizes.push_back(sizeValues[symbol.getPosition()]);
       continue;
@@ -190,16 +200,18 @@ std::vector<BuiltValue> ModuleBuilder::beginNest(
   if (!constraints.empty()) {
     SmallVector<AffineExpr> exprs;
     for (const std::string &text : constraints)
-      exprs.push_back(parse(text, names));
+      exprs.push_back(parseAffine(text, names));
     SmallVector<bool> isEquality(exprs.size(), false);
     where = IntegerSetAttr::get(
         IntegerSet::get(names.size(), sizeNames.size(), exprs, isEquality));
   }
-  SmallVector<StringRef> indexNames(names.begin(), names.end());
-  auto nest = NestOp::create(builder, loc, indexNames, mixedSizes, where,
+  SmallVector<StringRef> nameRefs(names.begin(), names.end());
+  auto nest = NestOp::create(builder, loc, nameRefs, mixedSizes, where,
                              where ? ValueRange(sizeValues) : ValueRange());
   if (nestName)
     nest.setName(*nestName);
+  indexNames = names;
+  indexValues.assign(nest.getIndices().begin(), nest.getIndices().end());
   builder.setInsertionPoint(nest.getBody().front().getTerminator());
   return wrap(nest.getIndices());
 }

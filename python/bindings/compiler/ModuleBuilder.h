@@ -40,8 +40,12 @@ public:
 
   std::vector<BuiltValue> beginFunction(const std::string &name,
                                         const std::vector<ArraySpec> &arrays,
-                                        const UserLocation &location);
+                                        const UserLocation &location,
+                                        bool isPrivate);
   void endFunction();
+  /// Does what a function does, with other arrays.
+  void call(const std::string &callee, const std::vector<BuiltValue> &arguments,
+            const UserLocation &location);
   BuiltValue createConstantArray(const std::string &name,
                                  const std::string &elementType,
                                  const std::vector<int64_t> &shape,
@@ -70,6 +74,25 @@ public:
   void beginPlan(const UserLocation &location);
   void endPlan() { plan.reset(); }
   PlanBuilder &getPlan();
+
+  // The loops, conditions and variables of a body, in BodyBuilder.cpp. Bounds
+  // and constraints are affine expressions of the indices and the sizes.
+  BuiltValue beginFor(const std::string &name, const std::string &lower,
+                      const std::string &upper, int64_t step,
+                      const UserLocation &location);
+  void endFor();
+  void beginIf(BuiltValue condition, bool hasElse,
+               const UserLocation &location);
+  void beginAffineIf(const std::vector<std::string> &constraints, bool hasElse,
+                     const UserLocation &location);
+  void beginElse();
+  void endIf();
+  BuiltValue createVariable(const std::string &name, const std::string &type,
+                            const UserLocation &location);
+  BuiltValue getVariable(BuiltValue variable, const UserLocation &location);
+  void setVariable(BuiltValue variable, BuiltValue value,
+                   const UserLocation &location);
+
   /// Promises that an index lies between zero and `size`.
   void bound(BuiltValue index, BuiltValue size, const std::string &what,
              const UserLocation &location);
@@ -109,6 +132,11 @@ private:
     return getLocation(context.get(), location);
   }
   ScalarType getType(const std::string &name);
+  /// An affine expression of the open indices, or none, and the sizes.
+  mlir::AffineExpr parseAffine(const std::string &text,
+                               llvm::ArrayRef<std::string> indices);
+  /// The values of the open indices, then the sizes.
+  llvm::SmallVector<mlir::Value> getAffineOperands() const;
   ArrayType getArrayType(const std::string &elementType, const ShapeSpec &shape,
                          Role role, const LayoutSpec &layout,
                          const UserLocation &location);
@@ -122,6 +150,9 @@ private:
   /// The run-time sizes of the function that is being built.
   std::vector<std::string> sizeNames;
   std::vector<mlir::Value> sizeValues;
+  /// The indices of the nest and of the loops in its body that are open.
+  std::vector<std::string> indexNames;
+  std::vector<mlir::Value> indexValues;
 };
 
 } // namespace sa::python

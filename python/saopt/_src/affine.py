@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from saopt._src.indices import (
 )
 from saopt._src.locations import compile_error
 
-__all__ = ["as_index", "combine", "compute", "separate"]
+__all__ = ["as_index", "combine", "compute", "separate", "substitute"]
 
 _LARGEST = 2**63 - 1
 _MAX_DEPTH = 32
@@ -67,6 +68,20 @@ def compute(op: str, lhs: object, rhs: object) -> IndexExpression:
     """Return the index expression ``lhs op rhs``, which is known to exist; as `combine`."""
     result = combine(op, lhs, rhs)
     assert result is not None
+    return result
+
+
+def substitute(expression: IndexExpression, values: Mapping[Any, Any]) -> IndexExpression:
+    """Return an expression with integers or index expressions in the place of others."""
+    if not isinstance(expression, (IndexDivision, IndexSum)):
+        found = as_index(values.get(expression, expression))
+        assert found is not None
+        return found
+    if isinstance(expression, IndexDivision):
+        return compute(expression.op, substitute(expression.dividend, values), expression.divisor)
+    result: IndexExpression = IndexConstant(expression.constant)
+    for part, factor in expression.terms:
+        result = compute("add", result, compute("mul", substitute(part, values), factor))
     return result
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from saopt._src import numeric
 from saopt._src.affine import combine
 from saopt._src.complexes import check_cast, check_complex, check_order, power_refusal
-from saopt._src.errors import CompileError
+from saopt._src.conditions import combine_conditions, compare_indices
 from saopt._src.expressions import (
     Binary,
     Compare,
@@ -55,6 +55,9 @@ class RecordedArithmetic(Tape):
             expression = combine(op, lhs, rhs)
             if expression is not None:
                 return expression
+        condition = combine_conditions(op, lhs, rhs)
+        if condition is not None:
+            return condition
         if op == "pow" and numeric.is_number(rhs):
             power = self._number_power(self.lift(lhs), rhs)
             if power is not None:
@@ -122,6 +125,9 @@ class RecordedArithmetic(Tape):
             return numeric.unary(op, operand)
         if op == "neg" and isinstance(operand, IndexExpression):
             return combine("mul", operand, -1)
+        condition = combine_conditions(op, operand)
+        if condition is not None:
+            return condition
         value = self.lift(operand)
         if is_weak(value):
             raise self.untyped()
@@ -143,6 +149,9 @@ class RecordedArithmetic(Tape):
         """Record a comparison."""
         if numeric.is_number(lhs) and numeric.is_number(rhs):
             return numeric.compare(op, lhs, rhs)
+        condition = compare_indices(op, lhs, rhs)
+        if condition is not None:
+            return condition
         lhs, rhs = self.lift(lhs), self.lift(rhs)
         operands, common = self.together((lhs, rhs))
         if common.is_complex and op in _COMPARISONS:
@@ -168,6 +177,9 @@ class RecordedArithmetic(Tape):
         """Record an operation on the truth of values."""
         if all(map(numeric.is_number, operands)):
             return numeric.logical(op, operands)
+        condition = combine_conditions(op, *operands)
+        if condition is not None:
+            return condition
         truths = [self._truth(self.lift(operand)) for operand in operands]
         if op == "not":
             return self.unary("not", truths[0])
@@ -188,7 +200,7 @@ class RecordedArithmetic(Tape):
                 return numeric.select(condition, *choices)
             values, _ = self.together(choices)
             return values[0] if condition else values[1]
-        condition = self._condition(condition)
+        condition = self.truth_value(condition, "sa.select")
         if all(map(numeric.is_number, choices)):
             if not all(isinstance(choice, bool) for choice in choices):
                 return self._number_select(condition, choices)
@@ -202,18 +214,18 @@ class RecordedArithmetic(Tape):
         numbers = tuple(number(choice) for choice in choices)
         return NumberSelect(self, nominal, condition.location, (condition,), numbers=numbers)
 
-    def _condition(self, condition: Any) -> Any:
+    def truth_value(self, condition: Any, owner: str) -> Value:
+        """Return a condition as a recorded bool; errors call what it decides `owner`."""
+        if isinstance(condition, bool):
+            return self.constant(condition, _BOOL)
         value = self.lift(condition)
         if is_weak(value) or value.type is not _BOOL:
-            raise self._not_a_condition(value)
+            found = type(value).__name__ if is_weak(value) else value.type
+            raise compile_error(
+                f"the condition of {owner} must be a bool, not {found}: compare it with "
+                "something, as in value != 0"
+            )
         return value
-
-    def _not_a_condition(self, value: Any) -> CompileError:
-        found = type(value).__name__ if is_weak(value) else value.type
-        return compile_error(
-            f"the condition of sa.select must be a bool, not {found}: compare it with "
-            "something, as in value != 0"
-        )
 
     def cast(self, value: Any, element_type: ScalarType) -> Any:
         """Record a conversion."""

@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
+from types import FrameType
 from typing import Any, Literal, get_args
 
 from saopt._src.compiled import CompilationUnit, CompiledFunction
+from saopt._src.function import Function
 from saopt._src.locations import compile_error, user_frame
 from saopt._src.names import unique
-from saopt._src.source import make_source
+from saopt._src.source import FunctionSource, function_name, make_source
 
 __all__ = ["Engine", "compile", "compile_many"]
 
@@ -28,10 +31,10 @@ def compile(  # the name that users write: sa.compile
 
     Parameters
     ----------
-    source : Nest or tuple of Nest
+    source : Nest, tuple of Nest, or Function
         What the function does; several nests run in order.
     args : tuple of Array
-        The arrays that the function is called with, in this order.
+        The arrays that the function is called with, in this order; a `Function` has its own.
     engine : {"spirv", "sycl", "eager"}
         How it runs: as SPIR-V, as the emitted SYCL source, or as plain Python over NumPy.
     strict : bool
@@ -55,7 +58,7 @@ def compile(  # the name that users write: sa.compile
     >>> double(a, b)
     """
     _check_engine(engine)
-    function = make_source(source, args, name, user_frame())
+    function = _source(source, args, name, user_frame())
     unit = CompilationUnit([function], strict)
     unit.compile(engine)
     return CompiledFunction(function, unit, engine)
@@ -83,12 +86,23 @@ def compile_many(
     _check_engine(engine)
     taken: set[str] = set()
     sources = [
-        make_source(source, args, unique(name, taken), user_frame())
-        for source, args, name in functions
+        _source(source, args, unique(name, taken), user_frame()) for source, args, name in functions
     ]
     unit = CompilationUnit(sources, strict)
     unit.compile(engine)
     return [CompiledFunction(function, unit, engine) for function in sources]
+
+
+def _source(source: Any, args: Any, name: str | None, frame: FrameType | None) -> FunctionSource:
+    if not isinstance(source, Function):
+        return make_source(source, args, name, frame)
+    own = source.source
+    if len(args) and tuple(map(id, args)) != tuple(map(id, own.arguments)):
+        raise compile_error(
+            f"function '{own.name}' has arguments of its own: leave out args, or make a function "
+            "of other arrays that calls it"
+        )
+    return own if name is None else dataclasses.replace(own, name=function_name(name))
 
 
 def _check_engine(engine: str) -> None:

@@ -201,7 +201,7 @@ class CompiledFunction:
 
         bound = binding.bind(self._source, arguments)
         memories = {argument.array: argument.memory for argument in bound.arguments}
-        eager.run(self._source.nests, self._source.internal, memories, bound.sizes)
+        eager.run(self._source, memories, bound.sizes)
         for argument in bound.arguments:
             argument.finish()
         return bound.outputs

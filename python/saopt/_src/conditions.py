@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Conditions on the indices of a nest: comparisons of index expressions, outside of a logic."""
+"""Conditions on indices: comparisons of index expressions, and what ``& | ~`` makes of them.
+
+As index expressions, they belong to no context. The compiler understands them, so that a proof
+about what stands under a condition can use it.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +12,62 @@ from typing import Any, NoReturn
 
 from saopt._src import numeric
 from saopt._src.affine import as_index, compute
+from saopt._src.dimensions import Dimension
 from saopt._src.indices import Index, IndexExpression, bare
 from saopt._src.locations import compile_error
+from saopt._src.operators import Operators
 
-__all__ = ["Condition", "compare_indices"]
+__all__ = ["Comparison", "Condition", "Junction", "combine_conditions", "compare_indices"]
 
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+_OPPOSITES = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 
 
-class Condition:
-    """A comparison of two index expressions, such as ``j <= i``; for `Nest.constrain`.
+class Condition(Operators):
+    """Something that is true at some points of a nest and false at others."""
+
+    __slots__ = ()
+
+    def expressions(self) -> Iterator[IndexExpression]:
+        """Yield the index expressions that it compares."""
+        raise NotImplementedError
+
+    def indices(self) -> Iterator[Index]:
+        """Yield the loop indices in it."""
+        for expression in self.expressions():
+            yield from expression.indices()
+
+    def dimensions(self) -> Iterator[Dimension]:
+        """Yield the run-time sizes in it."""
+        for expression in self.expressions():
+            yield from expression.dimensions()
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        """Return whether it is true for given values of the indices and dimensions."""
+        raise NotImplementedError
+
+    def opposite(self) -> Condition:
+        """Return the condition that is true where this one is not."""
+        raise NotImplementedError
+
+    def requirements(self) -> tuple[IndexExpression, ...] | None:
+        """Return expressions none of which is negative exactly where the condition is true.
+
+        None where that takes more than one set of them.
+        """
+        raise NotImplementedError
+
+    def __bool__(self) -> NoReturn:
+        raise compile_error(
+            f"the truth of {self} is not known yet: write sa.If(condition, function) or "
+            "sa.select(condition, a, b) for if, a & b, a | b and ~a for and, or and not, and "
+            "(a < b) & (b < c) for a < b < c, which Python takes apart; to leave out points of a "
+            "nest, give it to nest.constrain"
+        )
+
+
+class Comparison(Condition):
+    """A comparison of two index expressions, such as ``j <= i``.
 
     Attributes
     ----------
@@ -29,35 +79,23 @@ class Condition:
 
     __slots__ = ("lhs", "op", "rhs")
 
-    __array_ufunc__ = None
-
     def __init__(self, op: str, lhs: IndexExpression, rhs: IndexExpression) -> None:
         self.op = op
         self.lhs = lhs
         self.rhs = rhs
 
-    def indices(self) -> Iterator[Index]:
-        """Yield the loop indices in it."""
-        yield from self.lhs.indices()
-        yield from self.rhs.indices()
+    def expressions(self) -> Iterator[IndexExpression]:
+        yield from (self.lhs, self.rhs)
 
-    def holds(self, values: Mapping[Index, int]) -> bool:
-        """Return whether it is true for given values of the indices."""
+    def holds(self, values: Mapping[Any, int]) -> bool:
         return bool(numeric.compare(self.op, self.lhs.evaluate(values), self.rhs.evaluate(values)))
 
-    def requirements(self) -> tuple[IndexExpression, ...]:
-        """Return expressions none of which is negative where the condition is true.
+    def opposite(self) -> Condition:
+        return Comparison(_OPPOSITES[self.op], self.lhs, self.rhs)
 
-        Raises
-        ------
-        CompileError
-            When that cannot be said, of ``!=``.
-        """
+    def requirements(self) -> tuple[IndexExpression, ...] | None:
         if self.op == "ne":
-            raise compile_error(
-                f"{self} cannot constrain a nest: use <, <=, >, >= or ==, of which each leaves one "
-                "piece of the space"
-            )
+            return None
         above, below = compute("sub", self.lhs, self.rhs), compute("sub", self.rhs, self.lhs)
         return {
             "lt": (compute("sub", below, 1),),
@@ -70,14 +108,54 @@ class Condition:
     def __repr__(self) -> str:
         return f"{bare(self.lhs)} {_SIGNS[self.op]} {bare(self.rhs)}"
 
-    def __bool__(self) -> NoReturn:
-        raise compile_error(
-            f"the truth of {self} is not known yet: give it to nest.constrain, once for each "
-            "comparison (and not a < b < c, which Python takes apart), or compare in the logic"
-        )
+
+class Junction(Condition):
+    """Two conditions of which both (`and`), or at least one (`or`), must be true.
+
+    Attributes
+    ----------
+    op : str
+        and, or.
+    parts : tuple of Condition
+        The two.
+    """
+
+    __slots__ = ("op", "parts")
+
+    def __init__(self, op: str, lhs: Condition, rhs: Condition) -> None:
+        self.op = op
+        self.parts = (lhs, rhs)
+
+    def expressions(self) -> Iterator[IndexExpression]:
+        for part in self.parts:
+            yield from part.expressions()
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        both = all if self.op == "and" else any
+        return both(part.holds(values) for part in self.parts)
+
+    def opposite(self) -> Condition:
+        lhs, rhs = self.parts
+        return Junction("or" if self.op == "and" else "and", lhs.opposite(), rhs.opposite())
+
+    def requirements(self) -> tuple[IndexExpression, ...] | None:
+        lhs, rhs = (part.requirements() for part in self.parts)
+        return None if self.op == "or" or lhs is None or rhs is None else (*lhs, *rhs)
+
+    def __repr__(self) -> str:
+        return f" {'&' if self.op == 'and' else '|'} ".join(f"({part})" for part in self.parts)
 
 
 def compare_indices(op: str, lhs: Any, rhs: Any) -> Condition | None:
     """Return the condition ``lhs op rhs``, or None where one side is no index expression."""
+    if not isinstance(lhs, IndexExpression) and not isinstance(rhs, IndexExpression):
+        return None
     a, b = as_index(lhs), as_index(rhs)
-    return None if a is None or b is None else Condition(op, a, b)
+    return None if a is None or b is None else Comparison(op, a, b)
+
+
+def combine_conditions(op: str, *operands: Any) -> Condition | None:
+    """Return the condition that `and`, `or` or `not` makes of conditions, or None of others."""
+    if op not in ("and", "or", "not") or not all(isinstance(c, Condition) for c in operands):
+        return None
+    return operands[0].opposite() if op == "not" else Junction(op, *operands)

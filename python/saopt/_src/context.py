@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from saopt._src.arrays import Array
+    from saopt._src.scalars import Scalar
     from saopt._src.types import ScalarType
 
-__all__ = ["Context", "active", "current"]
+__all__ = ["Branches", "Context", "active", "current", "is_active"]
 
 
 class Context(Protocol):
@@ -54,6 +55,28 @@ class Context(Protocol):
     def fma(self, a: Any, b: Any, c: Any) -> Any:
         """Compute ``a * b + c`` with one rounding."""
 
+    def branches(self) -> Branches:
+        """Begin an `sa.If`."""
+
+    def for_range(self, name: str, start: Any, stop: Any, step: int, function: Any) -> None:
+        """Call a function for each index of a range."""
+
+    def make_scalar(self, scalar: Scalar, value: Any) -> None:
+        """Give a new `sa.Scalar` its place and its first value."""
+
+    def set_scalar(self, scalar: Scalar, value: Any) -> None:
+        """Give an `sa.Scalar` another value."""
+
+
+class Branches(Protocol):
+    """An `sa.If` that is being written."""
+
+    def add(self, condition: Any, function: Callable[[], None]) -> None:
+        """Do something where `condition` is true and those before are not."""
+
+    def end(self, function: Callable[[], None]) -> None:
+        """Do something everywhere else."""
+
 
 _state = threading.local()
 
@@ -63,6 +86,11 @@ def _outside() -> Context:
     from saopt._src.outside import Outside  # which stands on what stands on this module
 
     return Outside()
+
+
+def is_active() -> bool:
+    """Return whether a logic is running in this thread."""
+    return getattr(_state, "context", None) is not None
 
 
 def current() -> Context:

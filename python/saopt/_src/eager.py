@@ -8,7 +8,7 @@ really runs, breakpoints in it work.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,17 +16,22 @@ import numpy as np
 from saopt._src import numeric
 from saopt._src.arrays import Array
 from saopt._src.bfloat16 import BFloat16
+from saopt._src.blocks import LoopIndex
 from saopt._src.complex_values import complex_value
 from saopt._src.conditions import Condition
 from saopt._src.context import active
 from saopt._src.dimensions import Dimension
-from saopt._src.indices import Index, IndexExpression
+from saopt._src.elements import Elements
+from saopt._src.indices import Index, IndexConstant, IndexExpression
 from saopt._src.layouts import deferred, row_major
 from saopt._src.locations import compile_error
-from saopt._src.memory import Memory
+from saopt._src.memory import Memory, ViewMemory
 from saopt._src.nest import Nest
 from saopt._src.roles import Role
+from saopt._src.scalars import Scalar
 from saopt._src.shapes import Size, resolve
+from saopt._src.source import FunctionSource
+from saopt._src.steps import Call, owner_of, to_array
 from saopt._src.types import ScalarType
 
 __all__ = ["EagerContext", "run"]
@@ -37,29 +42,36 @@ class EagerContext:
 
     Parameters
     ----------
-    bindings : mapping of Array to Memory
+    bindings : mapping of Array to Memory or ViewMemory
         The memory of each array.
     sizes : mapping of Dimension to int
         The run-time sizes.
+    written : mapping of Array to set of int
+        For each output, the places of its elements that have been written.
     """
 
-    def __init__(self, bindings: Mapping[Array, Memory], sizes: Mapping[Dimension, int]) -> None:
+    def __init__(
+        self,
+        bindings: Mapping[Array, Memory | ViewMemory],
+        sizes: Mapping[Dimension, int],
+        written: Mapping[Array, set[int]],
+    ) -> None:
         self._bindings = bindings
         self._sizes = sizes
+        self._written = written
         self._point: Mapping[Index | Dimension, int] = sizes  # type: ignore[assignment]
-        self._written: dict[Array, set[int]] = {
-            array: set() for array in bindings if array.role is Role.OUTPUT
-        }
 
     def run(self, nest: Nest) -> None:
         """Run the logic of `nest` at each of its points, the last index fastest."""
         shape = resolve(nest.shape, self._sizes)
+        logics = nest.placed_logics()
         for point in itertools.product(*map(range, shape)):
             self._point = {**self._sizes, **dict(zip(nest.indices, point, strict=True))}
             if not all(condition.holds(self._point) for condition in nest.conditions):
                 continue
-            for logic in nest.logics:
-                logic.function()
+            for condition, logic in logics:
+                if condition is None or condition.holds(self._point):
+                    logic.function()
 
     def _number(self, value: Any) -> Any:
         """Return an index expression as the int64 it is at this point, a condition as a bool."""
@@ -67,6 +79,8 @@ class EagerContext:
             return np.int64(value.evaluate(self._point))
         if isinstance(value, Condition):
             return np.bool_(value.holds(self._point))
+        if isinstance(value, Scalar):
+            return value.held
         return value
 
     def _element(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> tuple[int, ...]:
@@ -78,7 +92,7 @@ class EagerContext:
                     f"subscript {index} is outside dimension {axis} of {array.label}, whose "
                     f"shape is {memory.shape}"
                 )
-        if not memory.layout.in_domain(position):
+        if not memory.has(position):
             raise compile_error(
                 f"{array.label} has no element {position}: it is outside of the domain of its "
                 f"layout, {array.layout}"
@@ -93,7 +107,7 @@ class EagerContext:
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Any:
         element, memory = self._element(array, subscripts), self._bindings[array]
-        if array.role is Role.OUTPUT and memory.place(element) not in self._written[array]:
+        if array in self._written and memory.place(element) not in self._written[array]:
             raise compile_error(
                 f"{array.label} has the role OUTPUT, and its element {element} is read before it "
                 "is written: write it first, or give the array the role INOUT"
@@ -108,7 +122,7 @@ class EagerContext:
         number = number.value if isinstance(number, BFloat16) else number
         element, memory = self._element(array, subscripts), self._bindings[array]
         memory[element] = number
-        if array.role is Role.OUTPUT:
+        if array in self._written:
             self._written[array].add(memory.place(element))
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
@@ -133,28 +147,80 @@ class EagerContext:
     def fma(self, a: Any, b: Any, c: Any) -> Any:
         return complex_value(numeric.fma(*map(self._number, (a, b, c))))
 
+    def make_scalar(self, scalar: Scalar, value: Any) -> None:
+        self.set_scalar(scalar, value)
+
+    def set_scalar(self, scalar: Scalar, value: Any) -> None:
+        scalar.held = complex_value(numeric.cast(self._number(value), scalar.element_type))
+
+    def for_range(
+        self,
+        name: str,
+        start: IndexExpression,
+        stop: IndexExpression,
+        step: int,
+        function: Callable[[Any], None],
+    ) -> None:
+        outer = self._point
+        for value in range(start.evaluate(outer), stop.evaluate(outer), step):
+            index = LoopIndex(None, name, (value, value))
+            self._point = {**outer, index: value}
+            function(index)
+        self._point = outer
+
+    def branches(self) -> EagerBranches:
+        return EagerBranches(self._number)
+
+
+class EagerBranches:
+    """Implements `saopt._src.context.Branches`."""
+
+    def __init__(self, number: Callable[[Any], Any]) -> None:
+        self._number = number
+        self._is_done = False
+
+    def add(self, condition: Any, function: Callable[[], None]) -> None:
+        if self._is_done:
+            return
+        decides = condition() if callable(condition) else condition
+        self._is_done = bool(self._number(decides))
+        if self._is_done:
+            function()
+
+    def end(self, function: Callable[[], None]) -> None:
+        if not self._is_done:
+            function()
+
 
 def run(
-    nests: Iterable[Nest],
-    internal: Iterable[Array],
-    arguments: Mapping[Array, Memory],
+    source: FunctionSource,
+    arguments: Mapping[Array, Memory | ViewMemory],
     sizes: Mapping[Dimension, int],
 ) -> None:
-    """Run nests in order.
+    """Run a function.
 
     Parameters
     ----------
-    nests : iterable of Nest
-        What to run.
-    internal : iterable of Array
-        The CONST and TEMP arrays that they use.
+    source : FunctionSource
+        The function.
     arguments : mapping of Array to Memory
-        The memory of the other arrays.
+        The memory of its arguments.
     sizes : mapping of Dimension to int
         The run-time sizes.
     """
+    outputs = [array for array in arguments if array.role is Role.OUTPUT]
+    with np.errstate(all="ignore"):
+        _run(source, arguments, sizes, {array: set() for array in outputs})
+
+
+def _run(
+    source: FunctionSource,
+    arguments: Mapping[Array, Memory | ViewMemory],
+    sizes: Mapping[Dimension, int],
+    written: Mapping[Array, set[int]],
+) -> None:
     bindings = dict(arguments)
-    for array in internal:
+    for array in source.internal:
         # What the compiler chooses, nobody can tell here.
         layout = row_major if array.layout == deferred else array.layout
         shape = resolve(array.shape, sizes)
@@ -163,7 +229,44 @@ def run(
         else:
             storage = np.zeros(layout.size(shape), array.element_type.dtype)
         bindings[array] = Memory(layout, shape, storage)
-    context = EagerContext(bindings, sizes)
-    with active(context), np.errstate(all="ignore"):
-        for nest in nests:
-            context.run(nest)
+    context = EagerContext(bindings, sizes, written)
+    for step in source.steps:
+        if isinstance(step, Nest):
+            with active(context):
+                context.run(step)
+        else:
+            _call(step, bindings, sizes, written)
+
+
+def _call(
+    call: Call,
+    bindings: Mapping[Array, Memory | ViewMemory],
+    sizes: Mapping[Dimension, int],
+    written: Mapping[Array, set[int]],
+) -> None:
+    memories: dict[Array, Memory | ViewMemory] = {}
+    known: dict[Array, set[int]] = {}
+    for formal, given in call.passed.items():
+        owner = owner_of(given)
+        memories[formal] = bindings[owner]
+        if given is not owner:
+            memories[formal] = _view_memory(given, bindings[owner], sizes)
+        if owner in written:
+            known[formal] = written[owner]
+    inner = {
+        dimension: found
+        for formal, memory in memories.items()
+        for dimension, found in zip(formal.shape, memory.shape, strict=True)
+        if isinstance(dimension, Dimension)
+    }
+    _run(call.callee, memories, inner, known)
+
+
+def _view_memory(
+    view: Elements, memory: Memory | ViewMemory, sizes: Mapping[Dimension, int]
+) -> ViewMemory:
+    def locate(index: Sequence[int]) -> tuple[int, ...]:
+        _, subscripts, _ = to_array(view, tuple(map(IndexConstant, index)))
+        return tuple(subscript.evaluate(sizes) for subscript in subscripts)
+
+    return ViewMemory(memory, resolve(view.shape, sizes), locate)

@@ -51,19 +51,22 @@ class Value(Operators):
         Where in the user's source it is computed.
     recorder : object
         The recording that it belongs to.
+    block : Block
+        The part of the recording that computes it.
     """
 
-    __slots__ = ("location", "operands", "recorder", "type")
+    __slots__ = ("block", "location", "operands", "recorder", "type")
 
     def __init__(
         self,
-        recorder: object,
+        recorder: Any,
         element_type: ScalarType,
         location: Location | None,
         operands: tuple[Value, ...] = (),
         **fields: Any,
     ) -> None:
         self.recorder = recorder
+        self.block = recorder.block
         self.type = element_type
         self.location = location
         self.operands = operands

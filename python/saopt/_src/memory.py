@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from saopt._src.layouts.base import Layout
 
-__all__ = ["Memory", "window"]
+__all__ = ["Memory", "ViewMemory", "window"]
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,53 @@ class Memory:
         """Return where in the storage an element is."""
         return self.layout.place(self.shape, index) - self.first
 
+    def has(self, index: Sequence[int]) -> bool:
+        """Return whether an index vector inside the shape is that of an element."""
+        return self.layout.in_domain(index)
+
     def __getitem__(self, index: Sequence[int]) -> Any:
         return self.storage[self.place(index)]
 
     def __setitem__(self, index: Sequence[int], value: Any) -> None:
         self.storage[self.place(index)] = value
+
+
+class ViewMemory:
+    """The memory of a view: that of the array, under other index vectors.
+
+    Parameters
+    ----------
+    memory : Memory
+        The memory of the array.
+    shape : tuple of int
+        The shape of the view.
+    to_array : callable
+        Returns the index vector in the array for one in the view.
+    """
+
+    def __init__(
+        self,
+        memory: Memory | ViewMemory,
+        shape: tuple[int, ...],
+        to_array: Callable[[Sequence[int]], tuple[int, ...]],
+    ) -> None:
+        self._memory = memory
+        self.shape = shape
+        self._to_array = to_array
+
+    def place(self, index: Sequence[int]) -> int:
+        """Return where in the storage an element is."""
+        return self._memory.place(self._to_array(index))
+
+    def has(self, index: Sequence[int]) -> bool:
+        """Return whether an index vector inside the shape is that of an element."""
+        return self._memory.has(self._to_array(index))
+
+    def __getitem__(self, index: Sequence[int]) -> Any:
+        return self._memory[self._to_array(index)]
+
+    def __setitem__(self, index: Sequence[int], value: Any) -> None:
+        self._memory[self._to_array(index)] = value
 
 
 def window(elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

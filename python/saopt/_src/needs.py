@@ -3,30 +3,35 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
 from saopt._src.arrays import Array
+from saopt._src.blocks import Block, Branch, Loop
+from saopt._src.conditions import Condition
 from saopt._src.dimensions import Dimension
 from saopt._src.expressions import Load, Statement
 from saopt._src.nest import Nest
 from saopt._src.shapes import resolve
+from saopt._src.steps import Call
 
 __all__ = ["needed_size"]
 
 
 def needed_size(
-    nests: Iterable[Nest], array: Array, axis: int, sizes: Mapping[Dimension, int]
+    steps: Iterable[Nest | Call], array: Array, axis: int, sizes: Mapping[Dimension, int]
 ) -> int:
     """Return how large a dimension of an array has to be for the loops to stay within.
 
-    Every point of the nests is looked at.
+    Every point of the loops is looked at.
 
     Parameters
     ----------
-    nests : iterable of Nest
-        The loops.
+    steps : iterable of Nest and Call
+        The loops, and the calls of functions that have more.
     array : Array
         The array.
     axis : int
@@ -39,11 +44,27 @@ def needed_size(
     KeyError
         When a size that is needed for it is missing.
     """
-    return max((_reach(nest, array, axis, sizes) for nest in nests), default=0)
+    return max((_step_reach(step, array, axis, sizes) for step in steps), default=0)
+
+
+def _step_reach(step: Nest | Call, array: Array, axis: int, sizes: Mapping[Dimension, int]) -> int:
+    if isinstance(step, Nest):
+        return _reach(step, array, axis, sizes)
+    inner = {
+        dimension: resolve((size,), sizes)[0]
+        for dimension, size in step.sizes().items()
+        if not isinstance(size, float)  # an open one
+    }
+    formals = [formal for formal, given in step.passed.items() if given is array]
+    reaches = [needed_size(step.callee.steps, formal, axis, inner) for formal in formals]
+    return max(reaches, default=0)
 
 
 def _reach(nest: Nest, array: Array, axis: int, sizes: Mapping[Dimension, int]) -> int:
     nodes = [node for logic in nest.logics for node in logic.tape.nodes]
+    has_predicates = any(logic.predicate is not None for logic in nest.logics)
+    if has_predicates or any(isinstance(node, (Branch, Loop)) for node in nodes):
+        return _reach_inside(nest, array, axis, sizes)
     subscripts = [
         node.subscripts[axis]
         for node in nodes
@@ -56,10 +77,41 @@ def _reach(nest: Nest, array: Array, axis: int, sizes: Mapping[Dimension, int]) 
     values = {**sizes, **dict(zip(nest.indices, grid, strict=True))}
     runs = np.ones((1,) * len(shape), np.bool_)
     for condition in nest.conditions:
-        for requirement in condition.requirements():
+        for requirement in condition.requirements() or ():
             runs = runs & (np.asarray(requirement.evaluate(values)) >= 0)  # type: ignore[arg-type]
     largest = -1
     for subscript in subscripts:
         reached = np.asarray(subscript.evaluate(values))  # type: ignore[arg-type]
         largest = max(largest, int(np.where(runs, reached, -1).max()))
     return largest + 1
+
+
+def _reach_inside(nest: Nest, array: Array, axis: int, sizes: Mapping[Dimension, int]) -> int:
+    """Return the same for a logic with loops and branches, one point after the other."""
+    reached = 0
+
+    def visit(block: Block, values: dict[Any, int]) -> None:
+        nonlocal reached
+        for node in block:
+            if isinstance(node, (Load, Statement)) and node.array is array:
+                reached = max(reached, node.subscripts[axis].evaluate(values) + 1)
+            elif isinstance(node, Loop):
+                start, stop = node.start.evaluate(values), node.stop.evaluate(values)
+                for value in range(start, stop, node.step):
+                    visit(node.body, {**values, node.index: value})
+            elif isinstance(node, Branch):
+                # What depends on data may happen.
+                known = isinstance(node.condition, Condition)
+                holds = known and node.condition.holds(values)
+                if holds or not known:
+                    visit(node.then, values)
+                if not holds:
+                    visit(node.otherwise, values)
+
+    for point in itertools.product(*map(range, resolve(nest.shape, sizes))):
+        values: dict[Any, int] = {**sizes, **dict(zip(nest.indices, point, strict=True))}
+        if all(condition.holds(values) for condition in nest.conditions):
+            for condition, logic in nest.placed_logics():
+                if condition is None or condition.holds(values):
+                    visit(logic.tape.nodes, values)
+    return reached

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import copy
+import functools
 import inspect
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, overload
 
 from saopt._src.arrays import Array
+from saopt._src.blocks import Branch, Loop, walk
 from saopt._src.conditions import Condition
 from saopt._src.context import active
 from saopt._src.dimensions import Dimension, name_dimensions
@@ -25,8 +27,10 @@ from saopt._src.names import (
     unpacked_names,
     variables_of_function,
 )
+from saopt._src.predicates import Predicate, in_order
 from saopt._src.recording import Recorder
 from saopt._src.shapes import dimensions_of, nest_shape
+from saopt._src.steps import note
 from saopt._src.tape import Tape
 
 __all__ = ["Logic", "Nest", "iteration_logic"]
@@ -37,10 +41,11 @@ F = TypeVar("F", bound=Callable[[], Any])
 
 
 class Logic(NamedTuple):
-    """A function that a nest runs at each point, and what it was recorded to do."""
+    """A function that a nest runs at its points, what it was recorded to do, and when it runs."""
 
     function: Callable[[], Any]
     tape: Tape
+    predicate: Predicate | None
 
 
 class Nest:
@@ -76,6 +81,7 @@ class Nest:
             for axis in range(len(self.shape))
         )
         self._indices_named = False
+        note(self)
 
     def get_indices(self) -> Index | tuple[Index, ...]:
         """Return the loop indices, outermost first; for one dimension the index itself.
@@ -121,13 +127,25 @@ class Nest:
                 f"{condition!r} cannot constrain a nest: give a comparison of its indices, made "
                 "outside of the logic, as in nest.constrain(j <= i)"
             )
-        condition.requirements()
+        if condition.requirements() is None:
+            raise compile_error(
+                f"{condition} cannot constrain a nest: use <, <=, >, >= or ==, of which each "
+                "leaves one piece of the space"
+            )
         for index in condition.indices():
             if index.nest is not self:
                 raise compile_error(f"index '{index}' in {condition} belongs to another nest")
         self.conditions.append(condition)
 
-    def iteration_logic(self, function: F) -> F:
+    @overload
+    def iteration_logic(self, function: F) -> F: ...
+
+    @overload
+    def iteration_logic(
+        self, function: None = ..., *, predicate: Predicate | None = ...
+    ) -> Callable[[F], F]: ...
+
+    def iteration_logic(self, function: Any = None, *, predicate: Predicate | None = None) -> Any:
         """Give the nest what it does at each point; a decorator.
 
         The function is run once, here, over symbolic indices, and what it does with arrays is
@@ -138,6 +156,9 @@ class Nest:
         ----------
         function : callable
             A function without parameters.
+        predicate : Predicate, optional
+            At which points it runs: `first`, `last`, `end_boundary`, `before` or `after` of an
+            index of the nest; at all of them unless said otherwise.
 
         Returns
         -------
@@ -148,7 +169,31 @@ class Nest:
         ------
         CompileError
             When the function does what cannot be recorded.
+
+        Examples
+        --------
+        >>> @nest.iteration_logic(predicate=sa.first(k))
+        ... def _():
+        ...     C[i, j] = 0
         """
+        self._check_predicate(predicate)
+        if function is None:
+            return functools.partial(self._add_logic, predicate)
+        return self._add_logic(predicate, function)
+
+    def _check_predicate(self, predicate: Any) -> None:
+        if predicate is None:
+            return
+        if not isinstance(predicate, Predicate):
+            raise compile_error(
+                f"{predicate!r} cannot say when a logic runs: give sa.first, sa.last, "
+                "sa.end_boundary, sa.before or sa.after of an index; for other conditions, write "
+                "sa.If in the logic"
+            )
+        if predicate.index.nest is not self:
+            raise compile_error(f"index '{predicate.index}' in {predicate} belongs to another nest")
+
+    def _add_logic(self, predicate: Predicate | None, function: F) -> F:
         self._check_function(function)
         self._name_from(function)
         recorder = Recorder(self)
@@ -158,12 +203,12 @@ class Nest:
             raise compile_error(
                 "the logic of a nest returns a value, which goes nowhere: store it in an array"
             )
-        if not any(isinstance(node, Statement) for node in recorder.nodes):
+        if not any(isinstance(node, Statement) for node in walk(recorder.nodes)):
             raise compile_error(
                 "the logic of a nest stores nothing: write an element of an array in it, as in "
                 "C[i] = A[i] + 1"
             )
-        self.logics.append(Logic(freeze(function), recorder))
+        self.logics.append(Logic(freeze(function), recorder, predicate))
         return function
 
     def _check_function(self, function: Any) -> None:
@@ -197,6 +242,15 @@ class Nest:
             self._name_indices(found)
             self._indices_named = False
 
+    def placed_logics(self) -> list[tuple[Condition | None, Logic]]:
+        """Return the logics in the order in which a point runs them, and where each one runs."""
+        order = in_order(logic.predicate for logic in self.logics)
+        logics = [self.logics[position] for position in order]
+        return [
+            (None if logic.predicate is None else logic.predicate.condition(self), logic)
+            for logic in logics
+        ]
+
     def snapshot(self) -> Nest:
         """Return the nest as it is now: logics that it is given later are not its."""
         result = copy.copy(self)
@@ -207,7 +261,7 @@ class Nest:
     def arrays(self) -> Iterator[Array]:
         """Yield the arrays that the logic reads and writes, each as often as it does."""
         for logic in self.logics:
-            for node in logic.tape.nodes:
+            for node in walk(logic.tape.nodes):
                 if isinstance(node, (Load, Statement)):
                     yield node.array
 
@@ -215,15 +269,19 @@ class Nest:
         """Yield the dimensions in its shape and its logic, each as often as it is there."""
         yield from dimensions_of(self.shape)
         for condition in self.conditions:
-            yield from dimensions_of((condition.lhs, condition.rhs))
+            yield from condition.dimensions()
         for logic in self.logics:
-            for node in logic.tape.nodes:
+            for node in walk(logic.tape.nodes):
                 if isinstance(node, IndexValue):
                     yield from node.expression.dimensions()
                 elif isinstance(node, Bound):
                     yield from dimensions_of((node.subscript, node.size))
                 elif isinstance(node, (Load, Statement)):
                     yield from dimensions_of(node.subscripts)
+                elif isinstance(node, Loop):
+                    yield from dimensions_of((node.start, node.stop))
+                elif isinstance(node, Branch) and isinstance(node.condition, Condition):
+                    yield from node.condition.dimensions()
 
     def __repr__(self) -> str:
         loops = zip(self.indices, self.shape, strict=True)

@@ -148,9 +148,9 @@ class Operators:
 
     def __bool__(self) -> NoReturn:
         raise compile_error(
-            "the truth of a recorded value is not known yet: write sa.select(condition, a, b) "
-            "for if, sa.logical_and(a, b), sa.logical_or(a, b) and sa.logical_not(a) for and, "
-            "or and not, and sa.logical_and(a < b, b < c) for a < b < c"
+            "the truth of a recorded value is not known yet: write sa.If(condition, function) or "
+            "sa.select(condition, a, b) for if, sa.logical_and(a, b), sa.logical_or(a, b) and "
+            "sa.logical_not(a) for and, or and not, and sa.logical_and(a < b, b < c) for a < b < c"
         )
 
     def __int__(self) -> NoReturn:

@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from saopt._src import numeric
 from saopt._src.affine import combine
-from saopt._src.conditions import compare_indices
+from saopt._src.conditions import Condition, combine_conditions, compare_indices
 from saopt._src.errors import CompileError
 from saopt._src.expressions import Value
 from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error
+from saopt._src.scalars import Scalar
 from saopt._src.types import ScalarType
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ def _check(*operands: Any) -> None:
     for operand in operands:
         if isinstance(operand, Value):
             raise _refusal("a recorded value")
+        if isinstance(operand, Scalar):
+            raise _refusal("a sa.Scalar")
+        if isinstance(operand, Condition):
+            raise _refusal(f"the truth of {operand}")
         if isinstance(operand, IndexExpression):
             kind = "index" if any(True for _ in operand.indices()) else "dimension"
             raise _refusal(f"the value of {kind} '{operand}'")
@@ -49,12 +54,18 @@ class Outside:
             expression = combine(op, lhs, rhs)
             if expression is not None:
                 return expression
+        condition = combine_conditions(op, lhs, rhs)
+        if condition is not None:
+            return condition
         _check(lhs, rhs)
         return numeric.binary(op, lhs, rhs)
 
     def unary(self, op: str, operand: Any) -> Any:
         if op == "neg" and isinstance(operand, IndexExpression):
             return combine("mul", operand, -1)
+        condition = combine_conditions(op, operand)
+        if condition is not None:
+            return condition
         _check(operand)
         return numeric.unary(op, operand)
 
@@ -62,14 +73,16 @@ class Outside:
         pass  # the element itself is refused
 
     def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
-        if isinstance(lhs, IndexExpression) or isinstance(rhs, IndexExpression):
-            condition = compare_indices(op, lhs, rhs)
-            if condition is not None:
-                return condition
+        condition = compare_indices(op, lhs, rhs)
+        if condition is not None:
+            return condition
         _check(lhs, rhs)
         return numeric.compare(op, lhs, rhs)
 
     def logical(self, op: str, operands: tuple[Any, ...]) -> Any:
+        condition = combine_conditions(op, *operands)
+        if condition is not None:
+            return condition
         _check(*operands)
         return numeric.logical(op, operands)
 
@@ -84,3 +97,15 @@ class Outside:
     def fma(self, a: Any, b: Any, c: Any) -> Any:
         _check(a, b, c)
         return numeric.fma(a, b, c)
+
+    def branches(self) -> NoReturn:
+        raise _refusal("sa.If")
+
+    def for_range(self, name: str, start: Any, stop: Any, step: int, function: Any) -> NoReturn:
+        raise _refusal("sa.ForRange")
+
+    def make_scalar(self, scalar: Scalar, value: Any) -> NoReturn:
+        raise _refusal("a sa.Scalar")
+
+    def set_scalar(self, scalar: Scalar, value: Any) -> NoReturn:
+        raise _refusal("a sa.Scalar")

@@ -4,16 +4,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from saopt._src.affine import compute
 from saopt._src.arithmetic import RecordedArithmetic
+from saopt._src.blocks import Block, Branch, Loop, LoopIndex, SetVariable, Variable
+from saopt._src.conditions import Condition
 from saopt._src.expressions import Accumulate, Binary, Bound, Load, Store, Value
-from saopt._src.indices import IndexExpression
+from saopt._src.indices import IndexConstant, IndexExpression
 from saopt._src.locations import compile_error, user_location
+from saopt._src.names import identifier, unique
 from saopt._src.roles import Role
+from saopt._src.scalars import Scalar
 from saopt._src.shapes import Size, inf
 from saopt._src.tape import is_weak
-from saopt._src.types import can_cast, number_fits
+from saopt._src.types import ScalarType, can_cast, number_fits
 
 if TYPE_CHECKING:
     from saopt._src.arrays import Array
@@ -34,7 +40,7 @@ class Recorder(RecordedArithmetic):
     def __init__(self, nest: Nest) -> None:
         super().__init__(nest)
         self._writes: Counter[Array] = Counter()
-        self._bounded: set[tuple[Any, ...]] = set()
+        self._bounded: dict[tuple[Any, ...], list[Block]] = {}
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Load:
         """Record that an element is read."""
@@ -53,9 +59,11 @@ class Recorder(RecordedArithmetic):
         # An open dimension ends with the array that is passed, which is checked by itself.
         if is_number and (size == inf or (low >= 0 and high < size)):
             return
-        if known not in self._bounded:
-            self._bounded.add(known)
-            self.nodes.append(Bound(subscript, size, what, user_location()))
+        # What was said under a condition says nothing outside of it.
+        said = self._bounded.setdefault(known, [])
+        if not any(map(self.is_open, said)):
+            said.append(self.block)
+            self.block.append(Bound(subscript, size, what, user_location()))
 
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
         """Record that an element is written or accumulated into."""
@@ -69,10 +77,10 @@ class Recorder(RecordedArithmetic):
         if update is not None:
             kind, operand = update
             statement = Accumulate(kind, array, subscripts, operand, user_location())
-            self.nodes.append(statement)
+            self.block.append(statement)
         else:
-            stored = self._assignable(array, value)
-            self.nodes.append(Store(array, subscripts, stored, user_location()))
+            stored = self._assignable(array.label, array.element_type, value)
+            self.block.append(Store(array, subscripts, stored, user_location()))
         self._writes[array] += 1
 
     def _accumulation(
@@ -97,31 +105,133 @@ class Recorder(RecordedArithmetic):
         return (
             isinstance(value, Load)
             and value.array is array
+            and value.block is self.block
             and value.writes == self._writes[array]
             and [s.key() for s in value.subscripts] == [s.key() for s in subscripts]
         )
 
-    def _assignable(self, array: Array, value: Any) -> Value:
-        """Return `value` converted to the type of the array, where that loses nothing."""
+    def _assignable(self, label: str, element_type: ScalarType, value: Any) -> Value:
+        """Return `value` converted to the type of what it is put into, if that loses nothing."""
         value = self.lift(value)
         if is_weak(value):
-            return self._assignable_number(array, value)
-        if not can_cast(value.type, array.element_type):
+            return self._assignable_number(label, element_type, value)
+        if not can_cast(value.type, element_type):
             raise compile_error(
-                f"a value of type {value.type} does not always fit {array.label}, which holds "
-                f"{array.element_type}: convert it, as in "
-                f"sa.cast(value, sa.{array.element_type.name})"
+                f"a value of type {value.type} does not always fit {label}, which holds "
+                f"{element_type}: convert it, as in sa.cast(value, sa.{element_type.name})"
             )
-        return self.convert(value, array.element_type)
+        return self.convert(value, element_type)
 
-    def _assignable_number(self, array: Array, value: Any) -> Value:
-        element_type = array.element_type
+    def _assignable_number(self, label: str, element_type: ScalarType, value: Any) -> Value:
         numbers = getattr(value, "numbers", (value,))
         for number in numbers:
             if not number_fits(number, element_type):
                 raise compile_error(
-                    f"the number {number!r} has no place in {array.label}, which holds "
+                    f"the number {number!r} has no place in {label}, which holds "
                     f"{element_type}: convert it, as in "
                     f"sa.cast({number!r}, sa.{element_type.name})"
                 )
         return self.settle(value, element_type)
+
+    def make_scalar(self, scalar: Scalar, value: Any) -> None:
+        """Record a new variable and its first value."""
+        scalar.recorder = self
+        scalar.held = Variable(scalar.element_type, scalar.name, self.block, user_location())
+        self.block.append(scalar.held)
+        self.set_scalar(scalar, value)
+
+    def set_scalar(self, scalar: Scalar, value: Any) -> None:
+        """Record that a variable is given a value."""
+        variable = self.variable_of(scalar)
+        given = self._assignable(f"sa.Scalar '{scalar.name}'", scalar.element_type, value)
+        self.block.append(SetVariable(variable, given, user_location()))
+
+    def for_range(
+        self,
+        name: str,
+        start: IndexExpression,
+        stop: IndexExpression,
+        step: int,
+        function: Callable[[Any], None],
+    ) -> None:
+        """Record a loop, and what is done in it once."""
+        self.check_indices((start, stop))
+        taken = {index.name for index in (*self.nest.indices, *self._loops)}
+        name = unique(identifier(name), taken)
+        if step > 0:
+            low, high = start.bounds[0], stop.bounds[1] - 1
+            index = LoopIndex(self.nest, name, (low, max(low, high)))
+            shown: Any = index
+        else:
+            # The compiler's loops count upwards: from 0, as often as there are numbers.
+            distance = compute("add", compute("sub", start, stop), -step - 1)
+            count = compute("floordiv", distance, -step)
+            index = LoopIndex(self.nest, name, (0, max(0, count.bounds[1] - 1)))
+            shown = compute("add", start, compute("mul", index, step))
+            start, stop, step = IndexConstant(0), count, 1
+        loop = Loop(index, start, stop, step, user_location())
+        self.block.append(loop)
+        with self.inside(loop.body, index):
+            function(shown)
+
+    def branches(self) -> RecordedBranches:
+        """Record the beginning of an `sa.If`."""
+        return RecordedBranches(self)
+
+
+class RecordedBranches:
+    """Implements `saopt._src.context.Branches`: each condition is in the Else of the one before."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+        self._outer = recorder.block
+        self._first: Branch | None = None
+        self._last: Branch | None = None
+
+    def add(self, condition: Any, function: Callable[[], None]) -> None:
+        recorder, last = self._recorder, self._last
+        if last is None:
+            self._first = self._last = self._branch(condition)
+        else:
+            self._adopt("ElseIf", last)
+            with recorder.inside(last.otherwise):
+                self._last = self._branch(condition)
+        with self._inside(self._last.then):
+            function()
+
+    def end(self, function: Callable[[], None]) -> None:
+        assert self._last is not None
+        self._adopt("Else", self._last)
+        with self._inside(self._last.otherwise):
+            function()
+
+    def _branch(self, condition: Any) -> Branch:
+        recorder = self._recorder
+        if callable(condition):
+            condition = condition()
+        if isinstance(condition, Condition):
+            recorder.check_indices(condition.expressions())
+        else:
+            condition = recorder.truth_value(condition, "sa.If")
+        branch = Branch(condition, user_location())
+        recorder.block.append(branch)
+        return branch
+
+    def _inside(self, block: Block) -> Any:
+        return self._recorder.inside(block)
+
+    def _adopt(self, what: str, last: Branch) -> None:
+        """Move what the condition of an ElseIf is computed from to where it is needed."""
+        outer = self._outer
+        position = next((n for n, node in enumerate(outer) if node is self._first), None)
+        following = [] if position is None else outer[position + 1 :]
+        is_here = position is not None and self._recorder.block is outer
+        if not is_here or not all(isinstance(node, (Value, Bound)) for node in following):
+            raise compile_error(
+                f"{what} does not follow its sa.If: something else is done in between"
+            )
+        for node in following:
+            if isinstance(node, Value):
+                node.block = last.otherwise
+        del outer[position + 1 :]
+        last.otherwise.extend(following)

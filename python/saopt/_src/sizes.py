@@ -91,7 +91,7 @@ class Sizes:
     def _need(self, key: tuple[Array, int]) -> int | None:
         """Return how large an open dimension must be, when that can be said already."""
         try:
-            return needed_size(self._source.nests, *key, self.dimensions)
+            return needed_size(self._source.steps, *key, self.dimensions)
         except KeyError:
             return None
 

@@ -23,9 +23,10 @@ from saopt._src.names import (
 )
 from saopt._src.nest import Nest
 from saopt._src.shapes import dimensions_of, open_axes
+from saopt._src.steps import Call
 from saopt._src.views import View
 
-__all__ = ["AFFINE_WORDS", "FunctionSource", "make_source"]
+__all__ = ["AFFINE_WORDS", "FunctionSource", "function_name", "make_source"]
 
 AFFINE_WORDS = ("floordiv", "ceildiv", "mod")
 """What no size can be called: the words of affine expressions, in which its name stands."""
@@ -39,7 +40,7 @@ class FunctionSource:
     ----------
     name : str
         The name of the function.
-    nests : tuple of Nest
+    steps : tuple of Nest and Call
         What it runs, in order.
     arguments : tuple of Array
         The arrays of its signature.
@@ -54,7 +55,7 @@ class FunctionSource:
     """
 
     name: str
-    nests: tuple[Nest, ...]
+    steps: tuple[Nest | Call, ...]
     arguments: tuple[Array, ...]
     internal: tuple[Array, ...]
     names: Mapping[Array, str]
@@ -63,13 +64,17 @@ class FunctionSource:
 
 
 def make_source(
-    source: Any, args: Any, name: str | None, frame: FrameType | None
+    source: Any,
+    args: Any,
+    name: str | None,
+    frame: FrameType | None,
+    default_name: str = "",
 ) -> FunctionSource:
     """Check what the user gave to `compile`, and name what has no name.
 
     Parameters
     ----------
-    source : Nest or sequence of Nest
+    source : Nest, Call, something that has nests, or a sequence of such
         What the function runs.
     args : sequence of Array
         The arrays of its signature.
@@ -77,15 +82,19 @@ def make_source(
         The name of the function.
     frame : FrameType or None
         The frame in which the user compiles it, to find the names of variables.
+    default_name : str
+        The name to take before one that is found.
 
     Raises
     ------
     CompileError
         When they do not fit together.
     """
-    nests = tuple(nest.snapshot() for nest in _check_nests(source))
+    steps = tuple(
+        step.snapshot() if isinstance(step, Nest) else step for step in _check_steps(source)
+    )
     arguments = _check_arguments(args)
-    used = dict.fromkeys(array for nest in nests for array in nest.arrays())
+    used = dict.fromkeys(array for step in steps for array in step.arrays())
     missing = [a for a in used if a.role.is_argument and a not in arguments]
     if missing:
         raise compile_error(
@@ -100,30 +109,36 @@ def make_source(
     taken |= {f"{names[a]}_size{axis}" for a in arguments for axis in open_axes(a.shape)}
     taken |= {f"{names[a]}_stride{axis}" for a in arguments for axis in range(a.ndim)}
     return FunctionSource(
-        _function_name(name, nests, frame),
-        nests,
+        _function_name(name, steps, frame, default_name),
+        steps,
         arguments,
         internal,
         names,
-        _name_dimensions(_find_dimensions(nests, arguments, internal), variables, taken),
+        _name_dimensions(_find_dimensions(steps, arguments, internal), variables, taken),
         user_location(),
     )
 
 
-def _check_nests(source: Any) -> tuple[Nest, ...]:
-    nests = tuple(source) if isinstance(source, (tuple, list)) else (source,)
-    if not nests:
+def _check_steps(source: Any) -> tuple[Nest | Call, ...]:
+    given = tuple(source) if isinstance(source, (tuple, list)) else (source,)
+    if not given:
         raise compile_error("there is nothing to compile: the source has no nests")
-    for nest in nests:
-        if not isinstance(nest, Nest):
+    steps: list[Nest | Call] = []
+    for step in given:
+        if isinstance(step, (Nest, Call)):
+            steps.append(step)
+        elif callable(getattr(step, "nests", None)):
+            steps += step.nests()
+        else:
             raise compile_error(
-                f"a {type(nest).__name__} cannot be compiled: give a Nest or a tuple of them"
+                f"a {type(step).__name__} cannot be compiled: give a Nest or a tuple of them"
             )
-        if not nest.logics:
+    for step in steps:
+        if isinstance(step, Nest) and not step.logics:
             raise compile_error(
-                f"the {nest} has no logic: write a function under @nest.iteration_logic"
+                f"the {step} has no logic: write a function under @nest.iteration_logic"
             )
-    return nests
+    return tuple(steps)
 
 
 def _check_arguments(args: Any) -> tuple[Array, ...]:
@@ -155,7 +170,7 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
 
 
 def _find_dimensions(
-    nests: Iterable[Nest], arguments: Iterable[Array], internal: Iterable[Array]
+    steps: Iterable[Nest | Call], arguments: Iterable[Array], internal: Iterable[Array]
 ) -> list[Dimension]:
     """Return the dimensions that a function uses, all of them said by its arguments."""
     said = dict.fromkeys(d for array in arguments for d in dimensions_of(array.shape))
@@ -163,10 +178,10 @@ def _find_dimensions(
         for dimension in dimensions_of(array.shape):
             if dimension not in said:
                 raise _unsaid(dimension, f"in the shape of {array.label}")
-    for nest in nests:
-        for dimension in nest.dimensions():
+    for step in steps:
+        for dimension in step.dimensions():
             if dimension not in said:
-                raise _unsaid(dimension, f"in the {nest}")
+                raise _unsaid(dimension, f"in the {step}")
     return list(said)
 
 
@@ -198,22 +213,39 @@ def _name_arrays(
     return names
 
 
-def _function_name(name: str | None, nests: Sequence[Nest], frame: FrameType | None) -> str:
+def function_name(name: Any) -> str:
+    """Return `name`, if it can be that of a function.
+
+    Raises
+    ------
+    CompileError
+        When it cannot.
+    """
+    from saopt import _compiler
+
+    if not isinstance(name, str) or _compiler.get_function_name(name) != name:
+        raise compile_error(
+            f"{name!r} cannot be the name of a function: it must be an identifier of C++ "
+            "that nothing else has, so neither a keyword nor a common macro, and without "
+            "two underscores in a row"
+        )
+    return name
+
+
+def _function_name(
+    name: str | None, steps: Sequence[Nest | Call], frame: FrameType | None, default: str
+) -> str:
     """Return the given name, or that of the variable, or that of the logic."""
     from saopt import _compiler
 
     if name is not None:
-        if not isinstance(name, str) or _compiler.get_function_name(name) != name:
-            raise compile_error(
-                f"{name!r} cannot be the name of a function: it must be an identifier of C++ "
-                "that nothing else has, so neither a keyword nor a common macro, and without "
-                "two underscores in a row"
-            )
-        return name
-    candidates = [assigned_name(frame) or "", *_logic_names(nests), "function"]
+        return function_name(name)
+    assigned = "" if default else assigned_name(frame) or ""
+    candidates = [default, assigned, *_logic_names(steps), "function"]
     chosen = next(c for c in candidates if c.strip("_") and c.isidentifier())
     return str(_compiler.get_function_name(chosen))
 
 
-def _logic_names(nests: Sequence[Nest]) -> list[str]:
+def _logic_names(steps: Sequence[Nest | Call]) -> list[str]:
+    nests = [step for step in steps if isinstance(step, Nest)]
     return [getattr(logic.function, "__name__", "") for nest in nests for logic in nest.logics]

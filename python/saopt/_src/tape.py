@@ -9,28 +9,30 @@ operation needs, conversions written out.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from saopt._src import numeric
 from saopt._src.bfloat16 import BFloat16
-from saopt._src.conditions import Condition
+from saopt._src.blocks import Block, GetVariable, LoopIndex, Variable
+from saopt._src.conditions import Comparison, Junction
 from saopt._src.elements import Elements
 from saopt._src.expressions import (
-    Bound,
+    Binary,
     Cast,
     Compare,
     Constant,
     IndexValue,
     NumberSelect,
     Select,
-    Statement,
     Value,
 )
 from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error, user_location
+from saopt._src.scalars import Scalar
 from saopt._src.types import ScalarType, number_type, promote
 
 if TYPE_CHECKING:
@@ -56,13 +58,37 @@ class Tape:
 
     Attributes
     ----------
-    nodes : list of Value, Statement and Bound
+    nodes : Block
         What was recorded.
+    block : Block
+        The block that is being recorded: this, or one in it.
     """
 
     def __init__(self, nest: Nest) -> None:
         self.nest = nest
-        self.nodes: list[Value | Statement | Bound] = []
+        self.nodes = Block("the logic")
+        self._open = [self.nodes]
+        self._loops: list[LoopIndex] = []
+
+    @property
+    def block(self) -> Block:
+        return self._open[-1]
+
+    def is_open(self, block: Block) -> bool:
+        """Return whether what `block` made exists here."""
+        return any(block is other for other in self._open)
+
+    @contextmanager
+    def inside(self, block: Block, index: LoopIndex | None = None) -> Iterator[None]:
+        """Record into `block`, the inside of a loop over `index` if there is one."""
+        loops = [] if index is None else [index]
+        self._open.append(block)
+        self._loops += loops
+        try:
+            yield
+        finally:
+            self._open.pop()
+            del self._loops[len(self._loops) - len(loops) :]
 
     def node(
         self,
@@ -73,7 +99,7 @@ class Tape:
     ) -> V:
         """Record a value, located at the user's current line."""
         value = kind(self, element_type, user_location(), tuple(operands), **fields)
-        self.nodes.append(value)
+        self.block.append(value)
         return value
 
     def constant(self, value: Any, element_type: ScalarType) -> Constant:
@@ -93,6 +119,10 @@ class Tape:
                         f"index '{index}' belongs to another nest, of shape "
                         f"{index.nest.shape}; the indices of this nest are {own}"
                     )
+                if isinstance(index, LoopIndex) and not any(index is i for i in self._loops):
+                    raise compile_error(
+                        f"index '{index}' of sa.ForRange is used outside of its loop"
+                    )
 
     def lift(self, value: Any) -> Any:
         """Return `value` as a recorded value, or as it is when it is weak."""
@@ -102,7 +132,11 @@ class Tape:
                     "this value was recorded in the logic of another nest: keep it in a TEMP "
                     "array to use it here"
                 )
+            self._check_open(value.block, "this value was computed")
             return value
+        if isinstance(value, Scalar):
+            variable = self.variable_of(value)
+            return self.node(GetVariable, variable.type, variable=variable)
         if numeric.is_number(value):
             return value
         if isinstance(value, IndexExpression):
@@ -112,9 +146,12 @@ class Tape:
             return self.constant(float(value), ScalarType.bfloat16)
         if isinstance(value, np.generic) or (isinstance(value, np.ndarray) and not value.ndim):
             return self.constant(value.item(), ScalarType.of(value.dtype))
-        if isinstance(value, Condition):
+        if isinstance(value, Comparison):
             compared, _ = self.together((value.lhs, value.rhs))
             return self.node(Compare, ScalarType.bool_, compared, op=value.op)
+        if isinstance(value, Junction):
+            parts = [self.lift(part) for part in value.parts]
+            return self.node(Binary, ScalarType.bool_, parts, op=value.op, is_update=False)
         if isinstance(value, Elements):
             raise compile_error(
                 f"{value.label} as a whole cannot be computed with: name one element, as in "
@@ -124,6 +161,24 @@ class Tape:
             f"a {type(value).__name__} cannot be computed with in the logic of a nest: use "
             "elements of arrays, indices and numbers; put tables of numbers into a CONST array"
         )
+
+    def _check_open(self, block: Block, what: str) -> None:
+        if not self.is_open(block):
+            raise compile_error(
+                f"{what} inside of {block.what}, and is not known outside of it: keep what is "
+                "needed later in a sa.Scalar that is made before"
+            )
+
+    def variable_of(self, scalar: Scalar) -> Variable:
+        """Return the variable behind a `Scalar` of this logic."""
+        variable = scalar.held
+        if not isinstance(variable, Variable) or scalar.recorder is not self:
+            raise compile_error(
+                "this sa.Scalar was made in the logic of another nest, or in another function of "
+                "this one: keep what is needed there in a TEMP array"
+            )
+        self._check_open(variable.block, "this sa.Scalar was made")
+        return variable
 
     def convert(self, value: Value, element_type: ScalarType) -> Value:
         """Return `value` converted to `element_type`."""

@@ -20,4 +20,15 @@ gpu.module @kernels {
     memref.store %t, %C[%i] : memref<?xi32>
     gpu.return
   }
+
+  // One element needs no address arithmetic.
+  // CHECK-LABEL: gpu.func @variable
+  gpu.func @variable(%x: f32 {sa.name = "x", sa.scalar = f32}) kernel {
+    %zero = arith.constant 0 : index
+    // CHECK: %[[V:.*]] = llvm.alloca %{{.*}} x f32 : (i64) -> !llvm.ptr
+    %V = memref.alloca() {sa.array = !sa.array<1xf32, temp>, sa.name = "V", sa.scalar = f32} : memref<1xf32>
+    // CHECK: llvm.store %{{.*}}, %[[V]] {alignment = 4 : i64} : f32, !llvm.ptr
+    memref.store %x, %V[%zero] : memref<1xf32>
+    gpu.return
+  }
 }

@@ -9,11 +9,14 @@ sa.func @memory_in_function() {
 
 // -----
 
-sa.func @branch(%A: !sa.array<4xf32, inout>, %b: i1, %x: f32) {
+sa.func @loop(%A: !sa.array<4xf32, inout>, %n: index, %x: f32) {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'scf.if' op cannot stand in a function}}
-    scf.if %b {
-      sa.store %x, %A[%i] : !sa.array<4xf32, inout>
+    // expected-error @+1 {{'scf.while' op cannot stand in a function}}
+    scf.while : () -> () {
+      %go = arith.cmpi slt, %i, %n : index
+      scf.condition(%go)
+    } do {
+      scf.yield
     }
   }
 }

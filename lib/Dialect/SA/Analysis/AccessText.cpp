@@ -65,12 +65,13 @@ std::string sa::getText(AffineExpr expr, LeafNames getLeafName) {
   return ::getText(getLeafName, expr);
 }
 
-std::string sa::getText(const NestAccesses &nest, AffineExpr expr) {
+std::string sa::getText(const NestAccesses &nest, const Place &place,
+                        AffineExpr expr) {
   return getText(expr, [&](AffineExpr leaf) {
     if (auto symbol = dyn_cast<AffineSymbolExpr>(leaf))
       return nest.getSymbolName(symbol.getPosition()).str();
-    NestOp op = nest.getNest();
-    return op.getIndexName(cast<AffineDimExpr>(leaf).getPosition()).str();
+    return nest.getDimName(place, cast<AffineDimExpr>(leaf).getPosition())
+        .str();
   });
 }
 
@@ -78,7 +79,7 @@ std::string sa::getText(const NestAccesses &nest, const Access &access) {
   std::string text = getArrayName(access.array) + "[";
   llvm::ListSeparator separator;
   for (AffineExpr index : access.map.getResults())
-    (text += StringRef(separator)) += getText(nest, index);
+    (text += StringRef(separator)) += getText(nest, access, index);
   if (access.map.getNumResults() == 0)
     text += "()";
   text += "]";
@@ -87,13 +88,12 @@ std::string sa::getText(const NestAccesses &nest, const Access &access) {
   return text;
 }
 
-std::string sa::getPointText(const NestAccesses &nest,
+std::string sa::getPointText(const NestAccesses &nest, const Place &place,
                              ArrayRef<StringRef> symbols,
                              ArrayRef<int64_t> values) {
-  NestOp op = nest.getNest();
   SmallVector<StringRef> names;
-  for (unsigned position = 0; position < nest.getRank(); ++position)
-    names.push_back(op.getIndexName(position));
+  for (unsigned dim = 0; dim < nest.getRank() + place.getNumInner(); ++dim)
+    names.push_back(nest.getDimName(place, dim));
   names.append(symbols.begin(), symbols.end());
   if (names.empty())
     return "";

@@ -47,11 +47,10 @@ PointSet FunctionAccesses::makeSet(unsigned numDims) const {
   return set;
 }
 
-FunctionAccesses::Witness
-FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
-                              ArrayRef<AffineExpr> index,
-                              ArrayRef<AffineExpr> guess) const {
-  unsigned rank = writer.getRank(), numSymbols = symbols.size();
+FunctionAccesses::Witness FunctionAccesses::findWitness(
+    const NestAccesses &writer, const Access &write, ArrayRef<AffineExpr> index,
+    ArrayRef<AffineExpr> guess, AffineExpr tight) const {
+  unsigned rank = write.map.getNumDims(), numSymbols = symbols.size();
   MLIRContext *context = writer.getNest().getContext();
   Exprs point(rank);
   // The dimensions of the writer stand behind a gap, so that they do not get
@@ -89,10 +88,34 @@ FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
       progress = true;
     }
   }
-  // 2. What the element does not say is free to choose.
-  for (unsigned dim = 0; dim < rank; ++dim)
-    if (!point[dim])
+  // 2. What the element does not say is free to choose: at the edge of a
+  // constraint, or as guessed.
+  auto getEdge = [&](unsigned dim) -> AffineExpr {
+    if (!tight)
+      return {};
+    AffineExpr edge = replaceKnown(align(writer, tight).shiftDims(rank, gap));
+    auto factor = getAffineFactor(edge, gap + dim, gap + rank, numSymbols);
+    AffineExpr rest = edge.replace(getAffineDimExpr(gap + dim, context),
+                                   getAffineConstantExpr(0, context));
+    for (unsigned other = 0; other < rank; ++other)
+      if (rest.isFunctionOfDim(gap + other))
+        return {};
+    if (!factor || std::abs(*factor) != 1)
+      return {};
+    return *factor > 0 ? -rest : rest;
+  };
+  for (unsigned dim = 0; dim < rank; ++dim) {
+    if (point[dim])
+      continue;
+    if (AffineExpr edge = getEdge(dim))
+      point[dim] = edge;
+    else if (dim < guess.size())
       point[dim] = guess[dim];
+    else
+      point[dim] =
+          replaceKnown(align(writer, write.starts[dim - writer.getRank()])
+                           .shiftDims(rank, gap));
+  }
 
   // 3. The point must exist and touch the element.
   Witness witness{point, {}};
@@ -103,7 +126,8 @@ FunctionAccesses::findWitness(const NestAccesses &writer, const Access &write,
     require(point[dim]);
     require(align(writer, size) - point[dim] - 1);
   }
-  for (AffineExpr constraint : writer.getConstraints())
+  for (AffineExpr constraint : llvm::concat<const AffineExpr>(
+           writer.getConstraints(), write.constraints))
     require(align(writer, constraint).shiftDims(rank, gap));
   for (auto [result, target] : llvm::zip_equal(results, index)) {
     require(result - target);
@@ -140,15 +164,41 @@ findUncovered(PointSet set, ArrayRef<SmallVector<AffineExpr>> conditions,
 /// How many sets are looked at for one access.
 static constexpr unsigned maxSets = 2000;
 
+/// The constraints at whose edges a write is looked for: none first, then those
+/// that may keep it from the origin.
+static Exprs getEdges(const NestAccesses &nest) {
+  Exprs edges = {AffineExpr()};
+  llvm::append_range(edges, nest.getConstraints());
+  return edges;
+}
+
+/// True when `first`, if it happens in an iteration of the loops around both,
+/// happens before `second` does.
+static bool comesBefore(Operation *first, Operation *second) {
+  for (Operation *parent = first; !isa<NestOp>(parent);
+       parent = parent->getParentOp())
+    if (Operation *other = parent->getBlock()->findAncestorOpInBlock(*second))
+      return parent != other && parent->isBeforeInBlock(other);
+  return false;
+}
+
+/// How many loops of the body are around both.
+static unsigned getNumCommon(const Place &first, const Place &second) {
+  auto [end, unused] = std::mismatch(first.loops.begin(), first.loops.end(),
+                                     second.loops.begin(), second.loops.end());
+  return end - first.loops.begin();
+}
+
 std::optional<SmallVector<int64_t>>
 FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
   const NestAccesses &nest = nests[position];
   MLIRContext *context = nest.getNest().getContext();
   unsigned rank = nest.getRank(), numSymbols = symbols.size();
-  Exprs index, here, zeros(rank, getAffineConstantExpr(0, context));
+  unsigned numDims = rank + read.getNumInner();
+  Exprs index, here;
   for (AffineExpr result : read.map.getResults())
     index.push_back(align(nest, result));
-  for (unsigned dim = 0; dim < rank; ++dim)
+  for (unsigned dim = 0; dim < numDims; ++dim)
     here.push_back(getAffineDimExpr(dim, context));
 
   SmallVector<Condition> conditions;
@@ -156,7 +206,7 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
     // What always holds needs no case, and what never holds is no condition.
     Condition kept;
     for (AffineExpr expr : condition) {
-      expr = simplifyAffineExpr(expr, rank, numSymbols);
+      expr = simplifyAffineExpr(expr, numDims, numSymbols);
       auto constant = dyn_cast<AffineConstantExpr>(expr);
       if (constant && constant.getValue() < 0)
         return;
@@ -169,35 +219,50 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
     for (const Access &write : nests[i].getAccesses()) {
       if (write.array != read.array || !write.writes)
         continue;
+      // What need not happen has happened where it stands on the way to the
+      // read, at the same point and in the same iterations.
+      bool isOnTheWay = i == position && comesBefore(write.op, read.op) &&
+                        write.op->getBlock()->findAncestorOpInBlock(*read.op);
+      if (!write.isCertain && !isOnTheWay)
+        continue;
+      Exprs origin(nests[i].getRank(), getAffineConstantExpr(0, context));
       if (i != position) {
-        Exprs origin(nests[i].getRank(), getAffineConstantExpr(0, context));
-        add(findWitness(nests[i], write, index, origin).condition);
+        for (AffineExpr tight : getEdges(nests[i]))
+          add(findWitness(nests[i], write, index, origin, tight).condition);
         continue;
       }
       // In one nest the write comes first at an earlier point, or at the same
-      // one when it stands before the read.
-      for (const Exprs &guess : {here, zeros}) {
-        Witness witness = findWitness(nest, write, index, guess);
+      // one when it stands before the read; the iterations of loops around both
+      // go on where points end.
+      unsigned numCommon = rank + getNumCommon(write, read);
+      Exprs same(here.begin(), here.begin() + numCommon);
+      SmallVector<std::pair<Exprs, AffineExpr>> guesses = {{same, {}}};
+      for (AffineExpr tight : getEdges(nest))
+        guesses.push_back({origin, tight});
+      for (const auto &[guess, tight] : guesses) {
+        Witness witness = findWitness(nest, write, index, guess, tight);
         Condition condition = witness.condition;
-        for (unsigned depth = 0; depth < rank; ++depth) {
+        for (unsigned depth = 0; depth < numCommon; ++depth) {
           AffineExpr distance = here[depth] - witness.point[depth];
           Condition earlier = condition;
           earlier.push_back(distance - 1);
-          add(earlier);
+          if (write.isCertain)
+            add(earlier);
           condition.push_back(distance);
           condition.push_back(-distance);
         }
-        if (write.op->isBeforeInBlock(read.op))
+        if (comesBefore(write.op, read.op))
           add(condition);
       }
     }
 
-  PointSet points = makeSet(rank);
+  PointSet points = makeSet(numDims);
   for (auto [dim, size] : llvm::enumerate(nest.getSizes())) {
     (void)points.keepNonNegative(here[dim]);
     (void)points.keepNonNegative(align(nest, size) - here[dim] - 1);
   }
-  for (AffineExpr constraint : nest.getConstraints())
+  for (AffineExpr constraint :
+       llvm::concat<const AffineExpr>(nest.getConstraints(), read.constraints))
     (void)points.keepNonNegative(align(nest, constraint));
   unsigned budget = maxSets;
   return findUncovered(points, conditions, budget);
@@ -226,10 +291,11 @@ bool FunctionAccesses::isFilled(Value array) const {
   SmallVector<Condition> conditions;
   for (const NestAccesses &nest : nests)
     for (const Access &access : nest.getAccesses())
-      if (access.array == array && access.writes) {
+      if (access.array == array && access.writes && access.isCertain) {
         Exprs origin(nest.getRank(), getAffineConstantExpr(0, context));
-        conditions.push_back(
-            findWitness(nest, access, index, origin).condition);
+        for (AffineExpr tight : getEdges(nest))
+          conditions.push_back(
+              findWitness(nest, access, index, origin, tight).condition);
       }
   unsigned budget = maxSets;
   return !findUncovered(elements, conditions, budget);

@@ -51,7 +51,8 @@ bool sa::isSameElement(const NestAccesses &nest, const Access &first,
                        const Access &second) {
   AffineMap firstMap = getElementMap(nest, first);
   AffineMap secondMap = getElementMap(nest, second);
-  return firstMap && secondMap &&
+  // In loops of the body, one map stands for many elements.
+  return first.loops.empty() && second.loops.empty() && firstMap && secondMap &&
          simplifyAffineMap(firstMap) == simplifyAffineMap(secondMap);
 }
 
@@ -62,11 +63,14 @@ bool sa::canMeetInPlace(const NestAccesses &nest, const Access &first,
   if (!firstMap || !secondMap)
     return true;
   // T[i, 0] and T[i, 1], which unrolled code is full of, need no proof.
+  bool isDirect = first.loops.empty() && second.loops.empty();
   for (auto [firstExpr, secondExpr] :
        llvm::zip_equal(firstMap.getResults(), secondMap.getResults()))
     if (auto difference = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-            firstExpr - secondExpr, nest.getRank(), nest.getNumSymbols()));
-        difference && difference.getValue() != 0)
+            firstExpr - secondExpr,
+            std::max(firstMap.getNumDims(), secondMap.getNumDims()),
+            nest.getNumSymbols()));
+        isDirect && difference && difference.getValue() != 0)
       return false;
   return Meetings(nest, first, nest, second).existInPlace();
 }

@@ -33,7 +33,8 @@ static int64_t evaluate(AffineExpr expr, ArrayRef<AffineExpr> symbols) {
 //===----------------------------------------------------------------------===//
 
 /// True when the space of the nest, or `index`, depends on run-time sizes.
-static bool dependsOnSizes(const NestAccesses &nest, AffineExpr index) {
+static bool dependsOnSizes(const NestAccesses &nest, AffineExpr index,
+                           const Place &place) {
   auto depends = [&](AffineExpr expr) {
     for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
       if (expr.isFunctionOfSymbol(i))
@@ -41,17 +42,20 @@ static bool dependsOnSizes(const NestAccesses &nest, AffineExpr index) {
     return false;
   };
   return depends(index) || llvm::any_of(nest.getSizes(), depends) ||
-         llvm::any_of(nest.getConstraints(), depends);
+         llvm::any_of(nest.getConstraints(), depends) ||
+         llvm::any_of(place.constraints, depends);
 }
 
 /// The largest value in a space of known size. Nothing when it has no points.
 static FailureOr<std::optional<int64_t>>
-findLargestNumber(const NestAccesses &nest, AffineExpr index) {
+findLargestNumber(const NestAccesses &nest, AffineExpr index,
+                  const Place &place) {
   // The smallest value of the first variable, which is -index.
-  PointSet points(1 + nest.getRank(), nest.getNumSymbols());
-  nest.addPoints(points, 1);
+  unsigned numDims = nest.getRank() + place.getNumInner();
+  PointSet points(1 + numDims, nest.getNumSymbols());
+  nest.addPoints(points, 1, place, 1 + nest.getRank());
   AffineExpr first = getAffineDimExpr(0, index.getContext());
-  if (failed(points.keepZero(first + index.shiftDims(nest.getRank(), 1))))
+  if (failed(points.keepZero(first + index.shiftDims(numDims, 1))))
     return failure();
   // The symbols do not matter here, and must not be free.
   unsigned firstSymbol = points.getNumDimVars();
@@ -203,10 +207,16 @@ private:
 } // namespace
 
 FailureOr<SmallVector<LargestIndex>>
-sa::findLargestIndex(const NestAccesses &nest, AffineExpr index) {
-  if (dependsOnSizes(nest, index))
+sa::findLargestIndex(const NestAccesses &nest, AffineExpr index,
+                     const Place &place) {
+  if (dependsOnSizes(nest, index, place)) {
+    // Loops and conditions of the body have too many edges to look for.
+    if (!place.loops.empty() || !place.constraints.empty())
+      return failure();
     return Search(nest, index).run();
-  FailureOr<std::optional<int64_t>> largest = findLargestNumber(nest, index);
+  }
+  FailureOr<std::optional<int64_t>> largest =
+      findLargestNumber(nest, index, place);
   if (failed(largest))
     return failure();
   SmallVector<LargestIndex> pieces;

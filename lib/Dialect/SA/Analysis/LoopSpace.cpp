@@ -19,11 +19,6 @@ using affine::AffineIfOp;
 
 using Exprs = SmallVector<AffineExpr>;
 
-StringRef sa::getLoopName(AffineForOp loop) {
-  auto name = loop->getAttrOfType<StringAttr>(indexAttrName);
-  return name ? name.getValue() : "unnamed";
-}
-
 LoopSpace::LoopSpace(AffineForOp loop)
     : context(loop.getContext()), func(loop->getParentOfType<FuncOp>()) {
   for (auto outer = loop->getParentOfType<AffineForOp>(); outer;

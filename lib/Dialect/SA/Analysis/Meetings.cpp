@@ -17,26 +17,44 @@ AffineMap sa::getElementMap(const NestAccesses &nest, const Access &access) {
 
 Meetings::Meetings(const NestAccesses &firstNest, const Access &first,
                    const NestAccesses &secondNest, const Access &second)
-    : rank(firstNest.getRank()), pairs(2 * rank, firstNest.getNumSymbols()),
+    : rank(firstNest.getRank()),
+      pairs(2 * rank + first.getNumInner() + second.getNumInner(),
+            firstNest.getNumSymbols()),
       secondPoints(rank, secondNest.getNumSymbols()) {
-  // 1. The variables: p and q.
+  // 1. The variables: p and q, and the iterations of loops in the bodies.
+  unsigned firstInner = 2 * rank;
+  unsigned secondInner = firstInner + first.getNumInner();
   secondNest.addPoints(secondPoints, 0);
   knowsSecondPoints =
       secondPoints.getNumLocalVars() == 0 &&
       llvm::all_of(secondNest.getConstraints(),
                    [](AffineExpr expr) { return expr.isPureAffine(); });
-  firstNest.addPoints(pairs, 0);
-  secondNest.addPoints(pairs, rank);
+  firstNest.addPoints(pairs, 0, first, firstInner);
+  secondNest.addPoints(pairs, rank, second, secondInner);
 
   // 2. Both accesses touch the same element.
   AffineMap firstMap = getElementMap(firstNest, first);
   AffineMap secondMap = getElementMap(secondNest, second);
   isUnderstood = firstMap && secondMap;
-  if (isUnderstood)
-    for (auto [firstExpr, secondExpr] :
-         llvm::zip_equal(firstMap.getResults(), secondMap.getResults()))
-      isUnderstood &= succeeded(
-          pairs.keepZero(firstExpr - secondExpr.shiftDims(rank, rank)));
+  if (!isUnderstood)
+    return;
+  MLIRContext *context = firstMap.getContext();
+  auto getDims = [&](unsigned point, unsigned inner, unsigned numInner) {
+    SmallVector<AffineExpr> dims;
+    for (unsigned dim = 0; dim < rank; ++dim)
+      dims.push_back(getAffineDimExpr(point + dim, context));
+    for (unsigned dim = 0; dim < numInner; ++dim)
+      dims.push_back(getAffineDimExpr(inner + dim, context));
+    return dims;
+  };
+  SmallVector<AffineExpr> firstDims =
+      getDims(0, firstInner, first.getNumInner());
+  SmallVector<AffineExpr> secondDims =
+      getDims(rank, secondInner, second.getNumInner());
+  for (auto [firstExpr, secondExpr] :
+       llvm::zip_equal(firstMap.getResults(), secondMap.getResults()))
+    isUnderstood &= succeeded(pairs.keepZero(
+        firstExpr.replaceDims(firstDims) - secondExpr.replaceDims(secondDims)));
 }
 
 PointSet Meetings::getPairs(unsigned numEqual,

@@ -40,7 +40,8 @@ private:
   PointSet getPairs(unsigned numEqual, std::optional<unsigned> less) const;
 
   unsigned rank;
-  /// The variables are p and q.
+  /// The variables are p, q, and the iterations of the loops around `first`
+  /// and around `second`.
   PointSet pairs;
   /// The points of the second nest alone.
   PointSet secondPoints;

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -32,13 +33,21 @@ void NestAccesses::replaceSymbols(ArrayRef<AffineExpr> to,
     size = size.replaceSymbols(to);
   for (AffineExpr &constraint : constraints)
     constraint = constraint.replaceSymbols(to);
+  auto replacePlace = [&](Place &place) {
+    for (auto *exprs : {&place.starts, &place.constraints})
+      for (AffineExpr &expr : *exprs)
+        expr = expr.replaceSymbols(to);
+  };
   for (Bound &promise : promises) {
     promise.index = promise.index.replaceSymbols(to);
     promise.size = promise.size.replaceSymbols(to);
+    replacePlace(promise);
   }
-  for (Access &access : accesses)
+  for (Access &access : accesses) {
     access.map = access.map.replaceDimsAndSymbols(
-        /*dimReplacements=*/{}, to, getRank(), newSymbols.size());
+        /*dimReplacements=*/{}, to, access.map.getNumDims(), newSymbols.size());
+    replacePlace(access);
+  }
   for (auto &[value, expr] : exprs)
     if (expr)
       expr = expr.replaceSymbols(to);
@@ -77,6 +86,10 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() == &nest.getBody().front())
       return getAffineDimExpr(argument.getArgNumber(), context);
+    // The indices of loops in the body are known before their bodies are
+    // looked into.
+    if (!value.getType().isIndex())
+      return {};
     if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))
       return getSymbol(func.getArgName(argument.getArgNumber()), value,
                        std::nullopt);
@@ -128,6 +141,13 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
                          op.getArray(), op.getDimension());
       })
       .Case([&](affine::AffineApplyOp op) { return computeApply(op, depth); })
+      .Case([&](arith::IndexCastOp op) {
+        // An index has 64 bits as well.
+        bool isWide = (op.getIn().getType().isIndex() ||
+                       op.getIn().getType().isInteger(64)) &&
+                      (op.getType().isIndex() || op.getType().isInteger(64));
+        return isWide ? getExpr(op.getIn(), depth + 1) : AffineExpr();
+      })
       .Default([](Operation *) { return AffineExpr(); });
 }
 
@@ -166,6 +186,7 @@ std::optional<AffineRange> NestAccesses::getRange(AffineExpr expr) const {
     dimRanges.push_back(
         {0, size ? std::max<int64_t>(size.getValue(), 1) - 1 : largestSize});
   }
+  llvm::append_range(dimRanges, innerRanges);
   for (const Symbol &symbol : symbols)
     symbolRanges.push_back(
         {symbol.isSize() ? __int128(0) : std::numeric_limits<int64_t>::min(),
@@ -237,57 +258,12 @@ LogicalResult NestAccesses::collectSpace() {
 }
 
 LogicalResult NestAccesses::collectAccesses() {
-  // The maps are made last: only then all the symbols are known.
-  SmallVector<SmallVector<AffineExpr>> indexVectors;
-  WalkResult walk = nest.walk([&](Operation *op) {
-    Value array;
-    ValueRange indices;
-    if (auto load = dyn_cast<LoadOp>(op)) {
-      array = load.getArray();
-      indices = load.getIndices();
-    } else if (auto store = dyn_cast<StoreOp>(op)) {
-      array = store.getArray();
-      indices = store.getIndices();
-    } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
-      array = accumulate.getArray();
-      indices = accumulate.getIndices();
-    } else if (auto bound = dyn_cast<BoundOp>(op)) {
-      promises.push_back(
-          {bound, getExpr(bound.getIndex()), getExpr(bound.getSize())});
-      if (promises.back().index && promises.back().size)
-        return WalkResult::advance();
-      op->emitOpError() << "has a subscript of " << bound.getWhat()
-                        << " that is not an affine function of the nest's "
-                           "indices and the sizes";
-      return WalkResult::interrupt();
-    } else {
-      return WalkResult::advance();
-    }
-    SmallVector<AffineExpr> exprs;
-    for (auto [dim, index] : llvm::enumerate(indices)) {
-      exprs.push_back(getExpr(index));
-      if (!exprs.back()) {
-        op->emitOpError() << "accesses '" << getArrayName(array)
-                          << "' with an index of dimension " << dim
-                          << " that is not an affine function of the nest's "
-                             "indices and the sizes, or divides a number that "
-                             "may not fit 64 bits";
-        return WalkResult::interrupt();
-      }
-    }
-    auto type = cast<ArrayType>(array.getType());
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      if (type.getShape()[dim] == ShapedType::kDynamic)
-        getSymbol(getSizeName(array, dim), array, dim);
-    indexVectors.push_back(std::move(exprs));
-    accesses.push_back({op, array, AffineMap(), !isa<LoadOp>(op)});
-    return WalkResult::advance();
-  });
-  if (walk.wasInterrupted())
+  if (failed(collectBlock(nest.getBody().front(), {Place()})))
     return failure();
+  // The maps are made last: only then all the symbols are known.
   for (auto [access, exprs] : llvm::zip_equal(accesses, indexVectors))
-    access.map =
-        AffineMap::get(getRank(), getNumSymbols(), exprs, nest.getContext());
+    access.map = AffineMap::get(getRank() + access.getNumInner(),
+                                getNumSymbols(), exprs, nest.getContext());
   return success();
 }
 
@@ -306,6 +282,33 @@ void NestAccesses::addPoints(PointSet &set, unsigned firstDim) const {
     if (symbol.isSize())
       set.addBound(presburger::BoundType::LB, set.getNumDimVars() + position,
                    0);
+}
+
+void NestAccesses::addPoints(PointSet &set, unsigned firstDim,
+                             const Place &place, unsigned firstInner) const {
+  addPoints(set, firstDim);
+  MLIRContext *context = NestOp(nest).getContext();
+  SmallVector<AffineExpr> dims;
+  for (unsigned dim = 0; dim < getRank(); ++dim)
+    dims.push_back(getAffineDimExpr(firstDim + dim, context));
+  for (unsigned dim = 0; dim < place.getNumInner(); ++dim)
+    dims.push_back(getAffineDimExpr(firstInner + dim, context));
+  for (AffineExpr constraint : place.constraints)
+    (void)set.keepNonNegative(constraint.replaceDims(dims));
+}
+
+PointSet NestAccesses::getPoints(const Place &place) const {
+  PointSet points(getRank() + place.getNumInner(), getNumSymbols());
+  addPoints(points, 0, place, getRank());
+  return points;
+}
+
+StringRef NestAccesses::getDimName(const Place &place, unsigned dim) const {
+  if (dim < getRank())
+    return NestOp(nest).getIndexName(dim);
+  auto name =
+      place.loops[dim - getRank()]->getAttrOfType<StringAttr>(indexAttrName);
+  return name ? name.getValue() : "index of an inner loop";
 }
 
 SmallVector<Value> NestAccesses::getSymbolValues(OpBuilder &builder,

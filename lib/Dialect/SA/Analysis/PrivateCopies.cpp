@@ -28,6 +28,10 @@ getRows(const NestAccesses &nest, const Access &access) {
 static SmallVector<Shift> getShifts(const NestAccesses &nest,
                                     const Access &write, const Access &read,
                                     unsigned numPrivate) {
+  // What need not happen, or happens somewhere in a loop of the body, covers
+  // nothing.
+  if (!write.isPlain() || !read.loops.empty())
+    return {};
   auto writeRows = getRows(nest, write), readRows = getRows(nest, read);
   if (!writeRows || !readRows)
     return {};

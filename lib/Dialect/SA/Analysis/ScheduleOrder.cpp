@@ -28,14 +28,22 @@ public:
            const Access &first, const ScheduledNest &secondNest,
            const Access &second)
       : schedule(schedule), firstNest(firstNest), secondNest(secondNest),
-        set(firstNest.loops.size() + secondNest.loops.size(),
-            schedule.getNumSymbols()) {
+        firstInner(firstNest.loops.size() + secondNest.loops.size()),
+        secondInner(firstInner + first.getNumInner()),
+        set(secondInner + second.getNumInner(), schedule.getNumSymbols()) {
     addRuns(firstNest, 0);
     addRuns(secondNest, firstNest.loops.size());
     for (unsigned symbol = 0; symbol < schedule.getNumSymbols(); ++symbol)
       if (firstNest.accesses.isSize(symbol))
         set.addBound(presburger::BoundType::LB, set.getNumDimVars() + symbol,
                      0);
+    // What is not understood leaves more runs, which is safe.
+    for (AffineExpr constraint : first.constraints)
+      (void)set.keepNonNegative(
+          shiftBody(constraint, firstNest, first, 0, firstInner));
+    for (AffineExpr constraint : second.constraints)
+      (void)set.keepNonNegative(shiftBody(constraint, secondNest, second,
+                                          firstNest.loops.size(), secondInner));
     AffineMap firstMap = getElementMap(firstNest.accesses, first);
     AffineMap secondMap = getElementMap(secondNest.accesses, second);
     isUnderstood = firstMap && secondMap;
@@ -44,8 +52,9 @@ public:
     for (auto [lhs, rhs] :
          llvm::zip_equal(firstMap.getResults(), secondMap.getResults()))
       isUnderstood &= succeeded(
-          set.keepZero(getFirst(lhs.replaceDims(firstNest.indices)) -
-                       getSecond(rhs.replaceDims(secondNest.indices))));
+          set.keepZero(shiftBody(lhs, firstNest, first, 0, firstInner) -
+                       shiftBody(rhs, secondNest, second,
+                                 firstNest.loops.size(), secondInner)));
   }
 
   /// Keeps the pairs where an expression of the loops has the same value in
@@ -77,6 +86,18 @@ private:
       columns[loop] = getAffineDimExpr(firstColumn + position, context);
     return expr.replaceDims(columns);
   }
+  /// An expression of the nest's indices and of those of the loops around an
+  /// access for x or for y.
+  AffineExpr shiftBody(AffineExpr expr, const ScheduledNest &nest,
+                       const Place &place, unsigned firstColumn,
+                       unsigned innerColumn) const {
+    SmallVector<AffineExpr> dims;
+    for (AffineExpr index : nest.indices)
+      dims.push_back(shift(index, nest, firstColumn));
+    for (unsigned inner = 0; inner < place.getNumInner(); ++inner)
+      dims.push_back(getAffineDimExpr(innerColumn + inner, expr.getContext()));
+    return expr.replaceDims(dims);
+  }
   AffineExpr getFirst(AffineExpr expr) const {
     return shift(expr, firstNest, 0);
   }
@@ -103,6 +124,9 @@ private:
 
   const Schedule &schedule;
   const ScheduledNest &firstNest, &secondNest;
+  /// Where the iterations of the loops around the accesses start among the
+  /// variables.
+  unsigned firstInner, secondInner;
   PointSet set;
   bool isUnderstood;
 };

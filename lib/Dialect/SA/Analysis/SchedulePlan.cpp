@@ -245,7 +245,7 @@ LogicalResult Schedule::applyTensorize(TensorizeOp step) {
     };
     auto isLike = [&](const Access &access, bool rows, bool columns,
                       bool depth) {
-      return uses(access, chosen[0]) == rows &&
+      return access.isPlain() && uses(access, chosen[0]) == rows &&
              uses(access, chosen[1]) == columns &&
              uses(access, chosen[2]) == depth;
     };
@@ -318,8 +318,11 @@ std::optional<int64_t> Schedule::getBlockSize(Value array,
         continue;
       __int128 size = 1;
       for (auto [dim, index] : llvm::enumerate(access.map.getResults())) {
-        std::optional<AffineRange> range =
-            getAffineRange(index.replaceDims(nest.indices), ranges, symbols);
+        // What loops of the body reach is not looked into.
+        std::optional<AffineRange> range;
+        if (access.loops.empty())
+          range =
+              getAffineRange(index.replaceDims(nest.indices), ranges, symbols);
         __int128 extent = range ? range->high - range->low + 1 : unboundedSize;
         if (type.getShape()[dim] != ShapedType::kDynamic)
           extent = std::min<__int128>(extent, type.getShape()[dim]);

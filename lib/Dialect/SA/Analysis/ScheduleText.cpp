@@ -123,7 +123,9 @@ private:
     llvm::ListSeparator separator;
     for (AffineExpr index : access.map.getResults())
       result += (StringRef(separator) +
-                 getText(schedule, index.replaceDims(nest.indices)))
+                 (access.loops.empty()
+                      ? getText(schedule, index.replaceDims(nest.indices))
+                      : sa::getText(nest.accesses, access, index)))
                     .str();
     return result + "]";
   }

@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Diagnostics.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
@@ -75,10 +76,9 @@ static bool isLogicalOp(Operation *op) {
          op->getName().getStringRef() == "index.bool.constant";
 }
 
-/// Divisors of index arithmetic are positive constants.
-static LogicalResult verifyDivisors(affine::AffineApplyOp op) {
+bool sa::hasValidDivisors(AffineExpr expr) {
   bool isFine = true;
-  op.getAffineMap().getResult(0).walk([&](AffineExpr expr) {
+  expr.walk([&](AffineExpr expr) {
     if (expr.getKind() != AffineExprKind::FloorDiv &&
         expr.getKind() != AffineExprKind::CeilDiv &&
         expr.getKind() != AffineExprKind::Mod)
@@ -87,10 +87,7 @@ static LogicalResult verifyDivisors(affine::AffineApplyOp op) {
         dyn_cast<AffineConstantExpr>(cast<AffineBinaryOpExpr>(expr).getRHS());
     isFine &= divisor && divisor.getValue() > 0;
   });
-  if (isFine)
-    return success();
-  return op.emitOpError() << "divides by something that is not a positive "
-                             "constant";
+  return isFine;
 }
 
 /// True for index and for the types of elements that are computed with.
@@ -106,8 +103,9 @@ static LogicalResult verifyNumericOp(Operation *op, bool takesVectors) {
                                 "the operations on scalars that can be "
                                 "compiled";
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op);
-      apply && failed(verifyDivisors(apply)))
-    return failure();
+      apply && !hasValidDivisors(apply.getAffineMap().getResult(0)))
+    return op->emitOpError() << "divides by something that is not a positive "
+                                "constant";
   for (Type type :
        llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
     if (auto vector = dyn_cast<VectorType>(type); vector && takesVectors)
@@ -149,6 +147,8 @@ LogicalResult sa::verifyLoopOp(Operation *op) {
       op->getName().getDialectNamespace() == "vector" ||
       op->getName().getStringRef() == "gpu.barrier")
     return success();
+  if (isa<memref::AllocaOp, memref::LoadOp, memref::StoreOp>(op))
+    return verifyVariable(*op);
   if (auto loop = dyn_cast<affine::AffineForOp>(op);
       loop && failed(verifyRun(loop)))
     return failure();

@@ -251,8 +251,8 @@ LogicalResult FuncOp::verifyRegions() {
       continue;
     }
     // C5
-    if (!isa<ConstOp, TempOp, NestOp, PlanOp, CacheBlockOp, DimOp, RequireOp,
-             ReturnOp>(op) &&
+    if (!isa<ConstOp, TempOp, NestOp, CallOp, PlanOp, CacheBlockOp, DimOp,
+             RequireOp, ReturnOp>(op) &&
         failed(verifyBodyOp(&op)))
       return failure();
   }

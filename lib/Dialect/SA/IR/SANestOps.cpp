@@ -288,12 +288,18 @@ LogicalResult NestOp::verify() {
 }
 
 LogicalResult NestOp::verifyRegions() {
-  // C5
-  for (Operation &op : getBody().front())
-    if (!isa<LoadOp, StoreOp, AccumulateOp, DimOp, BoundOp, YieldOp>(op) &&
-        failed(verifyBodyOp(&op)))
-      return failure();
-  return success();
+  // C5, C10
+  return verifyNestBlock(getBody().front());
+}
+
+//===----------------------------------------------------------------------===//
+// BoundOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult BoundOp::verify() {
+  if ((*this)->getParentOfType<NestOp>())
+    return success();
+  return emitOpError() << "stands outside of a nest";
 }
 
 //===----------------------------------------------------------------------===//

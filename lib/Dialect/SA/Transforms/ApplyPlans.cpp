@@ -252,7 +252,7 @@ void LoopMaker::makeBody(unsigned number) {
   }
   for (Operation &inner : op.getBody().front().without_terminator())
     if (!isa<BoundOp>(inner))
-      builder.clone(inner, mapping);
+      builder.clone(inner, mapping)->walk([](BoundOp bound) { bound.erase(); });
 }
 
 namespace {

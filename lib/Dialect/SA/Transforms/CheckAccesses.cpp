@@ -21,48 +21,51 @@ namespace {
 /// A point of the nest, with the values of the symbols, that breaks a rule.
 using Witness = SmallVector<int64_t>;
 
-/// Looks for a point where `expr` is negative.
-std::optional<Witness> findNegative(const NestAccesses &nest, AffineExpr expr) {
-  PointSet points(nest.getRank(), nest.getNumSymbols());
-  nest.addPoints(points, 0);
+/// Looks for a point of `place` where `expr` is negative.
+std::optional<Witness> findNegative(const NestAccesses &nest,
+                                    const Place &place, AffineExpr expr) {
+  PointSet points = nest.getPoints(place);
   // What is not understood may be negative anywhere.
   (void)points.keepNonNegative(-expr - 1);
   auto sample = points.findIntegerSample();
   if (!sample)
     return std::nullopt;
   Witness witness;
-  for (unsigned i = 0; i < nest.getRank() + nest.getNumSymbols(); ++i)
+  for (unsigned i = 0;
+       i < nest.getRank() + place.getNumInner() + nest.getNumSymbols(); ++i)
     witness.push_back(static_cast<int64_t>((*sample)[i]));
   return witness;
 }
 
 /// The value of `expr` there.
-int64_t evaluate(const NestAccesses &nest, AffineExpr expr,
+int64_t evaluate(const NestAccesses &nest, const Place &place, AffineExpr expr,
                  const Witness &witness) {
   SmallVector<AffineExpr> values = llvm::map_to_vector(witness, [&](int64_t v) {
     return getAffineConstantExpr(v, expr.getContext());
   });
   ArrayRef<AffineExpr> all(values);
+  unsigned numDims = nest.getRank() + place.getNumInner();
   return cast<AffineConstantExpr>(
-             expr.replaceDimsAndSymbols(all.take_front(nest.getRank()),
-                                        all.drop_front(nest.getRank())))
+             expr.replaceDimsAndSymbols(all.take_front(numDims),
+                                        all.drop_front(numDims)))
       .getValue();
 }
 
 /// The point in the user's words.
-std::string describe(const NestAccesses &nest, const Witness &witness) {
+std::string describe(const NestAccesses &nest, const Place &place,
+                     const Witness &witness) {
   SmallVector<StringRef> symbols;
   for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
     symbols.push_back(nest.getSymbolName(i));
-  return getPointText(nest, symbols, witness);
+  return getPointText(nest, place, symbols, witness);
 }
 
 /// A point where `index` is below zero, or at or past `size`.
-std::optional<Witness> findEscape(const NestAccesses &nest, AffineExpr index,
-                                  AffineExpr size) {
-  if (std::optional<Witness> witness = findNegative(nest, index))
+std::optional<Witness> findEscape(const NestAccesses &nest, const Place &place,
+                                  AffineExpr index, AffineExpr size) {
+  if (std::optional<Witness> witness = findNegative(nest, place, index))
     return witness;
-  return findNegative(nest, size - index - 1);
+  return findNegative(nest, place, size - index - 1);
 }
 
 LogicalResult checkShape(const NestAccesses &nest, const Access &access) {
@@ -71,19 +74,19 @@ LogicalResult checkShape(const NestAccesses &nest, const Access &access) {
     AffineExpr index = access.map.getResult(dim);
     std::optional<Witness> witness;
     if (type.isOpen(dim))
-      witness = findNegative(nest, index);
+      witness = findNegative(nest, access, index);
     else
-      witness = findEscape(nest, index, nest.getArraySize(access, dim));
+      witness = findEscape(nest, access, index, nest.getArraySize(access, dim));
     if (!witness)
       continue;
     InFlightDiagnostic diagnostic =
         access.op->emitOpError()
         << "accesses '" << getArrayName(access.array)
         << "' outside of its shape: the index of dimension " << dim
-        << " can be " << evaluate(nest, index, *witness);
+        << " can be " << evaluate(nest, access, index, *witness);
     if (int64_t size = type.getShape()[dim]; size != ShapedType::kDynamic)
       diagnostic << ", and the size is " << size;
-    return diagnostic << describe(nest, *witness);
+    return diagnostic << describe(nest, access, *witness);
   }
   return success();
 }
@@ -93,35 +96,37 @@ LogicalResult checkDomain(const NestAccesses &nest, const Access &access) {
   auto type = cast<ArrayType>(access.array.getType());
   for (AffineExpr constraint : type.getDomainConstraints()) {
     AffineExpr expr = constraint.replaceDims(access.map.getResults());
-    std::optional<Witness> witness = findNegative(nest, expr);
+    std::optional<Witness> witness = findNegative(nest, access, expr);
     if (!witness)
       continue;
     InFlightDiagnostic diagnostic = access.op->emitOpError()
                                     << "accesses '"
                                     << getArrayName(access.array) << "' at (";
-    llvm::interleaveComma(access.map.getResults(), diagnostic,
-                          [&](AffineExpr index) {
-                            diagnostic << evaluate(nest, index, *witness);
-                          });
+    llvm::interleaveComma(
+        access.map.getResults(), diagnostic, [&](AffineExpr index) {
+          diagnostic << evaluate(nest, access, index, *witness);
+        });
     diagnostic << "), which is outside of its ";
     if (type.getLayout() && !type.getMemoryLayout().getDomain().empty())
       diagnostic << "layout " << type.getLayout();
     else
       diagnostic << "domain";
-    return diagnostic << describe(nest, *witness)
+    return diagnostic << describe(nest, access, *witness)
                       << ": constrain the nest to points inside";
   }
   return success();
 }
 
-LogicalResult checkBound(const NestAccesses &nest, Bound bound) {
-  std::optional<Witness> witness = findEscape(nest, bound.index, bound.size);
+LogicalResult checkBound(const NestAccesses &nest, const Bound &bound) {
+  std::optional<Witness> witness =
+      findEscape(nest, bound, bound.index, bound.size);
   if (!witness)
     return success();
-  return bound.op.emitOpError()
-         << "is not kept: the subscript of " << bound.op.getWhat() << " can be "
-         << evaluate(nest, bound.index, *witness) << ", and the size is "
-         << evaluate(nest, bound.size, *witness) << describe(nest, *witness);
+  return BoundOp(bound.op).emitOpError()
+         << "is not kept: the subscript of " << BoundOp(bound.op).getWhat()
+         << " can be " << evaluate(nest, bound, bound.index, *witness)
+         << ", and the size is " << evaluate(nest, bound, bound.size, *witness)
+         << describe(nest, bound, *witness);
 }
 
 class CheckAccesses : public sa::impl::SACheckAccessesBase<CheckAccesses> {

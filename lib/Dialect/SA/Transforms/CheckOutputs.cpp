@@ -32,8 +32,8 @@ LogicalResult checkRead(const FunctionAccesses &accesses, unsigned position,
          << "reads '" << getArrayName(read.array)
          << "', an 'output', before anything is known to have written that "
             "element"
-         << getPointText(accesses.getNest(position), accesses.getSymbols(),
-                         *point)
+         << getPointText(accesses.getNest(position), read,
+                         accesses.getSymbols(), *point)
          << ": write it first, or give the array the role 'inout'";
 }
 

@@ -70,6 +70,15 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
   FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
   if (failed(accesses))
     return failure();
+  auto isPlain = [&](const Access &access) {
+    return access.array != temp.getResult() || access.isPlain();
+  };
+  std::string inside = "it is used in loops or under conditions of a body";
+  if (!llvm::all_of(accesses->getAccesses(), isPlain)) {
+    std::optional<std::string> done = privatize(temp, *accesses, inside);
+    addReport(getOperation(), done ? *done : getInMemoryText(temp) + inside);
+    return success();
+  }
   ElementFlow flow;
   if (std::optional<FlowObstacle> obstacle =
           traceElements(*accesses, temp.getResult(), flow)) {
@@ -90,12 +99,11 @@ void ElideTemporaries::runOnOperation() {
   SmallVector<TempOp> temps = getNestTemporaries(getOperation());
   for (TempOp temp : temps) {
     SmallVector<Operation *> accesses = getAccesses(temp);
-    Block *body = accesses.empty() ? nullptr : accesses.front()->getBlock();
-    auto isInBody = [&](Operation *access) {
-      return access->getBlock() == body;
-    };
-    if (body && llvm::all_of(accesses, isInBody) &&
-        failed(elide(temp, cast<NestOp>(body->getParentOp()))))
+    if (accesses.empty())
+      continue;
+    auto nest = accesses.front()->getParentOfType<NestOp>();
+    auto isInNest = [&](Operation *access) { return nest->isAncestor(access); };
+    if (llvm::all_of(accesses, isInNest) && failed(elide(temp, nest)))
       return signalPassFailure();
   }
 }

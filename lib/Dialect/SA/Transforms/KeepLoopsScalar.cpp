@@ -68,6 +68,9 @@ class KeepLoopsScalar
       loop.setLowerBound(add(loop, loop.getLowerBound()));
     if (loops.empty())
       kernel.walk([&](memref::StoreOp store) {
+        // Private memory does not stay where it is written.
+        if (store.getMemRef().getDefiningOp<memref::AllocaOp>())
+          return WalkResult::advance();
         store.setOperand(2, add(store, store.getIndices().front()));
         return WalkResult::interrupt();
       });

@@ -8,16 +8,6 @@
 using namespace mlir;
 using namespace sa;
 
-StringRef sa::getLoopName(affine::AffineForOp loop) {
-  auto name = loop->getAttrOfType<StringAttr>(indexAttrName);
-  return name ? name.getValue() : StringRef("loop");
-}
-
-StringRef sa::getRun(affine::AffineForOp loop) {
-  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
-  return run ? run.getValue() : StringRef();
-}
-
 void sa::makeSequential(affine::AffineForOp loop, const Twine &what,
                         const Twine &why) {
   loop->removeAttr(runAttrName);

@@ -15,7 +15,7 @@ using namespace sa;
 static LogicalResult require(const NestAccesses &nest, const Access &access,
                              unsigned dim) {
   FailureOr<SmallVector<LargestIndex>> pieces =
-      findLargestIndex(nest, access.map.getResult(dim));
+      findLargestIndex(nest, access.map.getResult(dim), access);
   if (failed(pieces))
     return access.op->emitOpError()
            << "accesses '" << getArrayName(access.array)
@@ -66,10 +66,10 @@ LogicalResult sa::requireOpenSizes(const NestAccesses &nest) {
     auto type = cast<ArrayType>(access.array.getType());
     for (unsigned dim = 0; dim < type.getRank(); ++dim) {
       AffineExpr index = access.map.getResult(dim);
-      if (!type.isOpen(dim) || !seen.insert({access.array, dim, index}).second)
+      if (!type.isOpen(dim) ||
+          (access.isPlain() && !seen.insert({access.array, dim, index}).second))
         continue;
-      PointSet beyond(nest.getRank(), nest.getNumSymbols());
-      nest.addPoints(beyond, 0);
+      PointSet beyond = nest.getPoints(access);
       AffineExpr size = nest.getArraySize(access, dim);
       if (failed(beyond.keepNonNegative(index - size)) ||
           !beyond.isIntegerEmpty()) {

@@ -38,6 +38,10 @@ std::optional<ValueRange> getPlace(Operation *op) {
 /// the same, and that may be in another iteration. The parts of complex numbers
 /// never are: one is at even places and the other at odd ones.
 bool isTouchedByOthers(Operation *store, Value memref) {
+  // A variable is one element, touched in the order of the program.
+  if (auto variable = memref.getDefiningOp<memref::AllocaOp>();
+      variable && variable->hasAttr(sa::scalarAttrName))
+    return false;
   scf::ForOp loop = getOutermostLoop(store);
   ValueRange own = *getPlace(store);
   return loop && llvm::any_of(memref.getUsers(), [&](Operation *user) {

@@ -19,6 +19,7 @@
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/PatternMatch.h"
 #include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
@@ -48,14 +49,12 @@ struct Edge {
 
 /// True for a loop whose number of iterations has to be known.
 bool needsTripCount(AffineForOp loop) {
-  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
-  return run && (run.getValue() == "unroll" || run.getValue() == "vectorize");
+  return getRun(loop) == "unroll" || getRun(loop) == "vectorize";
 }
 
 /// True for a loop whose iterations are the work-items of a kernel.
 bool isConcurrent(AffineForOp loop) {
-  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
-  return run && !needsTripCount(loop);
+  return !getRun(loop).empty() && !needsTripCount(loop);
 }
 
 /// The smallest constant among the results of an upper bound.
@@ -285,7 +284,7 @@ void Peeler::cut(AffineForOp outer, const Bound &start) {
 LogicalResult Peeler::choose(const Edge &edge, const Bound &start) {
   AffineForOp outer = edge.outer;
   MLIRContext *context = func.getContext();
-  auto run = outer->getAttrOfType<StringAttr>(runAttrName).getValue();
+  StringRef run = getRun(outer);
   // Work-items of a group must not part ways: they may meet at a barrier.
   if (run.starts_with("thread") || run == "subgroup")
     return failure();

@@ -27,7 +27,8 @@ static SmallVector<unsigned> getKeptDims(const NestAccesses &nest, Value array,
       first = access.map;
     for (auto [dim, index] : llvm::enumerate(access.map.getResults())) {
       isKept[dim] |= index != first.getResult(dim);
-      for (unsigned inner = numPrivate; inner < nest.getRank(); ++inner)
+      for (unsigned inner = numPrivate; inner < access.map.getNumDims();
+           ++inner)
         isKept[dim] |= index.isFunctionOfDim(inner);
     }
   }

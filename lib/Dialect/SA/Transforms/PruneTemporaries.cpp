@@ -24,14 +24,17 @@ class PruneTemporaries
 };
 } // namespace
 
+static bool isInSameNest(Operation *first, Operation *second) {
+  return first->getParentOfType<NestOp>() == second->getParentOfType<NestOp>();
+}
+
 /// Loads in nests before the first that writes give zero.
 static void replaceZeros(TempOp temp) {
   for (Operation *access : getAccesses(temp)) {
     auto load = dyn_cast<LoadOp>(access);
     // A nest that writes may run another point before this one.
     auto writesToo = [&](Operation *other) {
-      return !isa<LoadOp>(other) &&
-             other->getParentOp() == access->getParentOp();
+      return !isa<LoadOp>(other) && isInSameNest(other, access);
     };
     if (!load || llvm::any_of(temp.getResult().getUsers(), writesToo))
       return;
@@ -48,16 +51,19 @@ static bool eraseDeadWrites(TempOp temp) {
   SmallVector<Operation *> accesses = getAccesses(temp);
   for (Operation *access : llvm::reverse(accesses)) {
     auto loadsToo = [&](Operation *other) {
-      return isa<LoadOp>(other) &&
-             other->getParentOp() == access->getParentOp();
+      return isa<LoadOp>(other) && isInSameNest(other, access);
     };
     if (isa<LoadOp>(access) ||
         llvm::any_of(temp.getResult().getUsers(), loadsToo))
       return erased;
-    Operation *nest = access->getParentOp();
+    Operation *parent = access->getParentOp();
     eraseAccess(access);
-    if (isOpTriviallyDead(nest))
-      nest->erase();
+    // Loops and conditions without a body go as well.
+    while (!isa<FuncOp>(parent) && isOpTriviallyDead(parent)) {
+      Operation *dead = parent;
+      parent = parent->getParentOp();
+      dead->erase();
+    }
     erased = true;
   }
   return erased;

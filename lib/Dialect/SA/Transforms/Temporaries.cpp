@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -50,17 +51,20 @@ SmallVector<TempOp> sa::getNestTemporaries(FuncOp func) {
 
 SmallVector<Operation *> sa::getAccesses(TempOp temp) {
   SmallVector<Operation *> accesses;
+  llvm::SmallSetVector<Operation *, 4> nests;
   for (Operation *user : temp.getResult().getUsers())
     if (isa<LoadOp, StoreOp, AccumulateOp>(user))
-      accesses.push_back(user);
-  auto getNest = [](Operation *access) {
-    return access->getParentOfType<NestOp>();
-  };
-  llvm::sort(accesses, [&](Operation *lhs, Operation *rhs) {
-    if (lhs->getBlock() == rhs->getBlock())
-      return lhs->isBeforeInBlock(rhs);
-    return getNest(lhs)->isBeforeInBlock(getNest(rhs));
+      nests.insert(user->getParentOfType<NestOp>());
+  SmallVector<Operation *> inOrder = nests.takeVector();
+  llvm::sort(inOrder, [](Operation *lhs, Operation *rhs) {
+    return lhs->isBeforeInBlock(rhs);
   });
+  for (Operation *nest : inOrder)
+    nest->walk([&](Operation *op) {
+      if (isa<LoadOp, StoreOp, AccumulateOp>(op) &&
+          llvm::is_contained(op->getOperands(), temp.getResult()))
+        accesses.push_back(op);
+    });
   return accesses;
 }
 

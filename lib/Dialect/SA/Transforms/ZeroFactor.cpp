@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -88,7 +89,8 @@ SmallVector<ZeroFactor> sa::findZeroFactors(NestOp nest) {
   SmallVector<Value> added;
   llvm::MapVector<Operation *, SmallVector<LoadOp>> loads;
   for (Operation &op : nest.getBody().front()) {
-    if (op.getNumRegions() != 0 || isPrivate(op))
+    // What loops, conditions and variables of the body do is not looked into.
+    if (op.getNumRegions() != 0 || isa<memref::AllocaOp>(op) || isPrivate(op))
       return {};
     if (auto accumulate = dyn_cast<AccumulateOp>(op);
         accumulate && (accumulate.getKind() == AccumulateKind::Add ||

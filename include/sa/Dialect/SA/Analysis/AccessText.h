@@ -16,15 +16,18 @@ std::string
 getText(mlir::AffineExpr expr,
         llvm::function_ref<std::string(mlir::AffineExpr)> getLeafName);
 
-/// An expression of the nest's indices and symbols, as Python spells it.
-std::string getText(const NestAccesses &nest, mlir::AffineExpr expr);
+/// An expression of the nest's indices, those of the loops around `place` and
+/// symbols, as Python spells it.
+std::string getText(const NestAccesses &nest, const Place &place,
+                    mlir::AffineExpr expr);
 
 /// An access, with its line where that is known.
 std::string getText(const NestAccesses &nest, const Access &access);
 
-/// A point of a nest, with what sizes and scalars are: " (at i = 3, M = 5)".
+/// A point of a nest, with the indices of the loops around `place` and with
+/// what sizes and scalars are: " (at i = 3, M = 5)".
 /// Empty when there is nothing to say. More values than names are ignored.
-std::string getPointText(const NestAccesses &nest,
+std::string getPointText(const NestAccesses &nest, const Place &place,
                          llvm::ArrayRef<llvm::StringRef> symbols,
                          llvm::ArrayRef<int64_t> values);
 

@@ -33,7 +33,8 @@ public:
   llvm::ArrayRef<llvm::StringRef> getSymbols() const { return symbols; }
 
   /// Finds a point of nest `position` where `read` is not known to follow a
-  /// write of its element: the values of the indices, then of the symbols.
+  /// write of its element: the values of the indices, of those of the loops
+  /// around it, and of the symbols.
   std::optional<llvm::SmallVector<int64_t>>
   findEarlyRead(unsigned position, const Access &read) const;
 
@@ -50,14 +51,17 @@ private:
 
   /// The conditions under which `write` at a certain point touches the element
   /// `index`, an expression for each dimension, and that point exists. The
-  /// points are given, too.
+  /// points are given, too. `guess` is for leading indices that the element
+  /// leaves open; where `tight` is a constraint of the writer, the one that it
+  /// bounds is at its edge.
   struct Witness {
     llvm::SmallVector<mlir::AffineExpr> point;
     Condition condition;
   };
   Witness findWitness(const NestAccesses &writer, const Access &write,
                       llvm::ArrayRef<mlir::AffineExpr> index,
-                      llvm::ArrayRef<mlir::AffineExpr> guess) const;
+                      llvm::ArrayRef<mlir::AffineExpr> guess,
+                      mlir::AffineExpr tight) const;
 
   std::vector<NestAccesses> nests;
   llvm::SmallVector<llvm::StringRef> symbols;

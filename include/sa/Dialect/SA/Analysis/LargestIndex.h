@@ -28,7 +28,8 @@ struct LargestIndex {
 /// there are no points; where those of several do, the largest counts. Fails
 /// when the answer has no short form.
 mlir::FailureOr<llvm::SmallVector<LargestIndex>>
-findLargestIndex(const NestAccesses &nest, mlir::AffineExpr index);
+findLargestIndex(const NestAccesses &nest, mlir::AffineExpr index,
+                 const Place &place = Place());
 
 } // namespace sa
 

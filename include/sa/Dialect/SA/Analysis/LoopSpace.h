@@ -16,13 +16,11 @@
 #define SA_DIALECT_SA_ANALYSIS_LOOPSPACE_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/Analysis/PointSet.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
 namespace sa {
-
-/// The name of a loop that a plan made.
-llvm::StringRef getLoopName(mlir::affine::AffineForOp loop);
 
 class LoopSpace {
 public:

@@ -11,6 +11,18 @@
 //     sa.load %A[%i, %k]              access    (d0, d1)[s0] -> (d0, d1)
 //     sa.load %A[%i, 31 - %k]         access    (d0, d1)[s0] -> (d0, -d1 + 31)
 //
+// A body may have loops and conditions of its own. The indices of the loops
+// around an access are further dimensions of its map, after those of the nest,
+// and what the bounds of the loops and the conditions say are constraints on
+// all of these dimensions:
+//
+//   affine.for %k = 0 to %i           access    (d0, d1, d2) -> (d2)
+//     sa.load %B[%k]                  where     d2 >= 0, d0 - d2 - 1 >= 0
+//
+// A condition that is a union of such sets (`i != 0`) gives one access for each
+// of them, with the same operation. A condition on data says nothing: what it
+// guards may happen anywhere, but need not.
+//
 // Questions about the nest ("can this index leave the array?", "can two points
 // touch the same element?") become questions whether a set of integer points is
 // empty, which MLIR's Presburger library answers exactly.
@@ -18,6 +30,7 @@
 #ifndef SA_DIALECT_SA_ANALYSIS_NESTACCESSES_H
 #define SA_DIALECT_SA_ANALYSIS_NESTACCESSES_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AffineMap.h"
 #include "sa/Dialect/SA/Analysis/AffineRange.h"
 #include "sa/Dialect/SA/Analysis/PointSet.h"
@@ -25,15 +38,40 @@
 
 namespace mlir::affine {
 class AffineApplyOp;
+class AffineForOp;
+class AffineIfOp;
 } // namespace mlir::affine
 
 namespace sa {
 
+/// Where something stands in a body: in which loops, under which conditions.
+struct Place {
+  /// The `affine.for` loops of the body around it, outermost first.
+  llvm::SmallVector<mlir::Operation *, 2> loops;
+  /// Where each of them starts.
+  llvm::SmallVector<mlir::AffineExpr, 2> starts;
+  /// Expressions of the nest's indices and, after them, those of the loops,
+  /// that are not negative where it happens.
+  llvm::SmallVector<mlir::AffineExpr, 2> constraints;
+  /// False when it does not have to happen where the constraints hold.
+  bool isCertain = true;
+
+  unsigned getNumInner() const { return loops.size(); }
+  /// True when it happens once at every point of the nest.
+  bool isPlain() const {
+    return loops.empty() && constraints.empty() && isCertain;
+  }
+};
+
 /// One load, store or accumulation.
-struct Access {
+struct Access : Place {
+  Access(Place place, mlir::Operation *op, mlir::Value array, bool writes)
+      : Place(std::move(place)), op(op), array(array), writes(writes) {}
+
   mlir::Operation *op;
   mlir::Value array;
-  /// From the nest's indices and symbols to the index vector.
+  /// From the indices of the nest, those of the loops around it and the symbols
+  /// to the index vector.
   mlir::AffineMap map;
   bool writes;
 
@@ -42,7 +80,10 @@ struct Access {
 };
 
 /// A promise that an index stays inside a size (`sa.bound`).
-struct Bound {
+struct Bound : Place {
+  Bound(Place place, BoundOp op, mlir::AffineExpr index, mlir::AffineExpr size)
+      : Place(std::move(place)), op(op), index(index), size(size) {}
+
   BoundOp op;
   mlir::AffineExpr index, size;
 };
@@ -95,6 +136,15 @@ public:
   /// Constrains the `getRank()` dimensions that start at `firstDim` to the
   /// points of the nest. The symbols of `set` are the nest's.
   void addPoints(PointSet &set, unsigned firstDim) const;
+  /// The same, and constrains the dimensions that start at `firstInner` to the
+  /// iterations of the loops around `place`, at the points where it happens.
+  void addPoints(PointSet &set, unsigned firstDim, const Place &place,
+                 unsigned firstInner) const;
+  /// The points where `place` happens: the nest's indices, then the loops'.
+  PointSet getPoints(const Place &place) const;
+
+  /// The name of an index of the nest or, after them, of a loop around `place`.
+  llvm::StringRef getDimName(const Place &place, unsigned dim) const;
 
   /// A value for each symbol, made with `builder` in the function.
   llvm::SmallVector<mlir::Value> getSymbolValues(mlir::OpBuilder &builder,
@@ -120,8 +170,31 @@ private:
   mlir::AffineExpr computeApply(mlir::affine::AffineApplyOp op, unsigned depth);
   /// Between which numbers an expression of the indices and symbols lies.
   std::optional<AffineRange> getRange(mlir::AffineExpr expr) const;
+  /// True when a machine computes the value of an expression, which may be
+  /// null, without leaving 64 bits.
+  bool isExact(mlir::AffineExpr expr) const;
   mlir::LogicalResult collectSpace();
   mlir::LogicalResult collectAccesses();
+
+  /// Constraints that hold together; one case of a condition.
+  struct Case {
+    llvm::SmallVector<mlir::AffineExpr> constraints;
+    bool isCertain = true;
+  };
+  using Cases = llvm::SmallVector<Case>;
+  using Places = llvm::SmallVector<Place>;
+  // In NestPlaces.cpp.
+  mlir::LogicalResult collectBlock(mlir::Block &block, const Places &places);
+  mlir::LogicalResult collectLoop(mlir::affine::AffineForOp loop,
+                                  const Places &places);
+  mlir::LogicalResult collectOp(mlir::Operation *op, const Places &places);
+  /// The cases in which a truth value is `holds`.
+  Cases getCases(mlir::Value condition, bool holds, unsigned depth = 0);
+  Cases getCases(mlir::affine::AffineIfOp op, bool holds);
+  Cases getComparison(mlir::arith::CmpIPredicate predicate,
+                      mlir::AffineExpr lhs, mlir::AffineExpr rhs);
+  /// The places of a branch that is taken in `cases`.
+  Places enter(const Places &places, const Cases &cases);
   mlir::AffineExpr getSymbol(llvm::StringRef name, mlir::Value value,
                              std::optional<unsigned> dim);
   /// Renumbers the symbols: the one at position p becomes `to[p]`, one of
@@ -138,6 +211,10 @@ private:
   llvm::SmallVector<Bound> promises;
   /// What `getExpr` has found; expressions may share their parts.
   llvm::DenseMap<mlir::Value, mlir::AffineExpr> exprs;
+  /// The ranges of the indices of the loops that are being looked into.
+  llvm::SmallVector<AffineRange> innerRanges;
+  /// The subscripts of the accesses, until all the symbols are known.
+  std::vector<llvm::SmallVector<mlir::AffineExpr>> indexVectors;
 };
 
 } // namespace sa

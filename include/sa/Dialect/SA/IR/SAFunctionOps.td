@@ -42,7 +42,7 @@ def SA_FuncOp : SA_Op<"func", [
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
     - C4. The name of the function can be one in C++.
-    - C5. The body is made of constants, temporaries, nests, plans, `sa.dim`,
+    - C5. The body is made of constants, temporaries, nests, calls, plans, `sa.dim`,
       `sa.require`, and arithmetic on scalars; once plans are applied, also of
       the loops that they become, which are `affine.for` and `affine.if`.
     - C6. Those are made of loops and conditions (`affine`, `scf`), what the

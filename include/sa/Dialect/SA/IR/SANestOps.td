@@ -50,6 +50,29 @@ def SA_NestOp : SA_Op<"nest", [
     }
     ```
 
+    A body may have loops and conditions of its own, and variables, which live
+    as long as one point:
+
+    ```mlir
+    sa.nest (%i) to (64) {
+      %sum = memref.alloca() : memref<f32>
+      memref.store %zero, %sum[] : memref<f32>
+      affine.for %k = 0 to affine_map<(i) -> (i)>(%i) {
+        …
+      } {sa.index = "k"}
+      affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
+        …                                  // here A[i - 1] exists
+      }
+      scf.if %isPositive {
+        …
+      }
+    }
+    ```
+
+    The bounds of `affine.for`, the sets of `affine.if`, and what `scf.if` asks
+    of indices with `arith.cmpi`, `andi`, `ori` and `xori` are known to every
+    proof about the accesses inside.
+
     A nest that a plan is about has a name, in quotes, by which the plan finds
     it: `sa.nest "mm" (%i, %j) to (64, %n)`. Such a nest is left as it is until
     its plan is applied.
@@ -61,14 +84,18 @@ def SA_NestOp : SA_Op<"nest", [
     - C3. `parallel` names indices of the nest.
     - C4. The static sizes multiply to a number of points that 63 bits hold.
     - C5. The body is made of loads, stores, accumulations, `sa.dim`,
-      `sa.bound`, and arithmetic on scalars from `arith`, `complex`, `math`,
-      `index` and `affine.apply`.
+      `sa.bound`, arithmetic on scalars from `arith`, `complex`, `math`,
+      `index` and `affine.apply`, of variables (`memref.alloca`, `load` and
+      `store` of one scalar), and of `affine.for`, `affine.if`, `scf.for` and
+      `scf.if` around all of these.
     - C6. The set has one dimension for each index, and one value for each
       symbol.
     - C7. `segments` names an index that is not parallel, with a static size.
     - C8. The starts are a constant of integers with one dimension.
     - C9. The map gives one number, of indices that are parallel or stand before
       the segmented one.
+    - C10. Loops and conditions in the body have no results, divide by positive
+      constants, and count in `index`.
   }];
   let arguments = (ins
     OptionalAttr<StrAttr>:$name,
@@ -120,7 +147,7 @@ def SA_YieldOp : SA_Op<"yield", [Pure, Terminator, HasParent<"NestOp">]> {
   let assemblyFormat = "attr-dict";
 }
 
-def SA_BoundOp : SA_Op<"bound", [HasParent<"NestOp">]> {
+def SA_BoundOp : SA_Op<"bound"> {
   let summary = "states that an index stays between zero and a size";
   let description = [{
     Nothing runs: `--sa-check-accesses` proves it for every point of the nest,
@@ -130,9 +157,12 @@ def SA_BoundOp : SA_Op<"bound", [HasParent<"NestOp">]> {
     ```mlir
     sa.bound %i to %n "dimension 0 of view 'V'"
     ```
+
+    Rule C1: it stands in a nest.
   }];
   let arguments = (ins Index:$index, Index:$size, StrAttr:$what);
   let assemblyFormat = "$index `to` $size $what attr-dict";
+  let hasVerifier = 1;
 }
 
 // What loads, stores and accumulations have in common.

@@ -6,6 +6,7 @@
 #define SA_DIALECT_SA_IR_SAOPS_TD
 
 include "sa/Dialect/SA/IR/SAFunctionOps.td"
+include "sa/Dialect/SA/IR/SACallOps.td"
 include "sa/Dialect/SA/IR/SANestOps.td"
 include "sa/Dialect/SA/IR/SAPlanOps.td"
 include "sa/Dialect/SA/IR/SALoopOps.td"

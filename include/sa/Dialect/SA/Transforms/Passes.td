@@ -7,6 +7,17 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SAInlineCalls : Pass<"sa-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "Put the bodies of functions in the place of their calls";
+  let description = [{
+    The arrays that are passed stand for the arguments, and their sizes for the
+    run-time sizes of the function. Its temporaries and constants become those
+    of the caller, with names that nothing else there has; temporaries are zero
+    at each call. Functions that call themselves, at whatever distance, are
+    refused. Functions that are `private` are gone afterwards.
+  }];
+}
+
 def SASpecializeLayouts : Pass<"sa-specialize-layouts", "::mlir::ModuleOp"> {
   let summary = "Give functions over arrays of any layout a version for dense ones";
   let description = [{

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the loops of plans are called, and how they run: the marks that
+// `--sa-apply-plans` puts on them.
+
+#ifndef SA_DIALECT_SA_ANALYSIS_LOOPMARKS_H
+#define SA_DIALECT_SA_ANALYSIS_LOOPMARKS_H
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+namespace sa {
+
+/// The name of a loop in the user's program.
+llvm::StringRef getLoopName(mlir::affine::AffineForOp loop);
+
+/// How a loop runs; empty for one iteration after the other.
+llvm::StringRef getRun(mlir::affine::AffineForOp loop);
+
+} // namespace sa
+
+#endif // SA_DIALECT_SA_ANALYSIS_LOOPMARKS_H

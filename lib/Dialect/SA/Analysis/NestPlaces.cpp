@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loops and conditions in the body of a nest, as constraints on what stands
+// in them.
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/Matchers.h"
+#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// More cases than this are not told apart.
+static constexpr size_t maxPlaces = 16;
+/// Conditions that are nested more deeply are not looked into.
+static constexpr unsigned maxConditionDepth = 32;
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+bool NestAccesses::isExact(AffineExpr expr) const {
+  std::optional<AffineRange> range =
+      expr && expr.isPureAffine() ? getRange(expr) : std::nullopt;
+  return range && fitsMachineWord(*range);
+}
+
+NestAccesses::Cases NestAccesses::getComparison(arith::CmpIPredicate predicate,
+                                                AffineExpr lhs,
+                                                AffineExpr rhs) {
+  using Predicate = arith::CmpIPredicate;
+  Cases unknown = {{{}, /*isCertain=*/false}};
+  if (!isExact(lhs) || !isExact(rhs))
+    return unknown;
+  AffineExpr above = lhs - rhs, below = rhs - lhs;
+  switch (predicate) {
+  case Predicate::slt:
+    return {{{below - 1}}};
+  case Predicate::sle:
+    return {{{below}}};
+  case Predicate::sgt:
+    return {{{above - 1}}};
+  case Predicate::sge:
+    return {{{above}}};
+  case Predicate::eq:
+    return {{{above, below}}};
+  case Predicate::ne:
+    return {{{above - 1}}, {{below - 1}}};
+  default:
+    return unknown;
+  }
+}
+
+NestAccesses::Cases NestAccesses::getCases(Value condition, bool holds,
+                                           unsigned depth) {
+  Cases unknown = {{{}, /*isCertain=*/false}};
+  APInt constant;
+  if (matchPattern(condition, m_ConstantInt(&constant)))
+    return constant.isZero() == holds ? Cases() : Cases{{}};
+  Operation *op = condition.getDefiningOp();
+  if (!op || depth > maxConditionDepth)
+    return unknown;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+    arith::CmpIPredicate predicate = compare.getPredicate();
+    if (!holds)
+      predicate = arith::invertPredicate(predicate);
+    Type type = compare.getLhs().getType();
+    if (!type.isIndex() && !type.isInteger(64))
+      return unknown;
+    return getComparison(predicate, getExpr(compare.getLhs()),
+                         getExpr(compare.getRhs()));
+  }
+  auto get = [&](unsigned operand, bool value) {
+    return getCases(op->getOperand(operand), value, depth + 1);
+  };
+  if (isa<arith::XOrIOp>(op)) {
+    for (unsigned operand : {0, 1})
+      if (matchPattern(op->getOperand(operand), m_ConstantInt(&constant)))
+        return get(1 - operand, constant.isZero() == holds);
+    return unknown;
+  }
+  bool isAnd = isa<arith::AndIOp>(op);
+  if (!isAnd && !isa<arith::OrIOp>(op))
+    return unknown;
+  Cases lhs = get(0, holds), rhs = get(1, holds), both;
+  if (isAnd == holds) {
+    for (const Case &first : lhs)
+      for (const Case &second : rhs) {
+        both.push_back(first);
+        llvm::append_range(both.back().constraints, second.constraints);
+        both.back().isCertain &= second.isCertain;
+      }
+  } else {
+    both = std::move(lhs);
+    llvm::append_range(both, rhs);
+  }
+  return both.size() > maxPlaces ? unknown : both;
+}
+
+NestAccesses::Cases NestAccesses::getCases(affine::AffineIfOp op, bool holds) {
+  Cases unknown = {{{}, /*isCertain=*/false}};
+  IntegerSet set = op.getIntegerSet();
+  SmallVector<AffineExpr> operands;
+  for (Value operand : op.getOperands()) {
+    operands.push_back(getExpr(operand));
+    if (!isExact(operands.back()))
+      return unknown;
+  }
+  ArrayRef<AffineExpr> all(operands);
+  AffineExpr zero = getAffineConstantExpr(0, op.getContext());
+  Cases cases;
+  if (holds)
+    cases.emplace_back();
+  for (auto [constraint, isEquality] :
+       llvm::zip_equal(set.getConstraints(), set.getEqFlags())) {
+    AffineExpr expr = constraint.replaceDimsAndSymbols(
+        all.take_front(set.getNumDims()), all.drop_front(set.getNumDims()));
+    using Predicate = arith::CmpIPredicate;
+    Predicate predicate = isEquality ? Predicate::eq : Predicate::sge;
+    if (holds) {
+      for (const Case &part : getComparison(predicate, expr, zero)) {
+        llvm::append_range(cases.front().constraints, part.constraints);
+        cases.front().isCertain &= part.isCertain;
+      }
+      continue;
+    }
+    llvm::append_range(
+        cases, getComparison(arith::invertPredicate(predicate), expr, zero));
+  }
+  return cases.size() > maxPlaces ? unknown : cases;
+}
+
+NestAccesses::Places NestAccesses::enter(const Places &places,
+                                         const Cases &cases) {
+  Places entered;
+  bool isOne = cases.size() == 1;
+  if (places.size() * cases.size() > maxPlaces) {
+    entered = places;
+    for (Place &place : entered)
+      place.isCertain = false;
+    return entered;
+  }
+  for (const Place &place : places)
+    for (const Case &part : cases) {
+      Place inside = place;
+      llvm::append_range(inside.constraints, part.constraints);
+      inside.isCertain &= part.isCertain;
+      // Of several cases, some are often none: `i < 0` of `i != 0`.
+      if (isOne || !getPoints(inside).isIntegerEmpty())
+        entered.push_back(std::move(inside));
+    }
+  return entered;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+LogicalResult NestAccesses::collectBlock(Block &block, const Places &places) {
+  // What cannot be reached does nothing.
+  if (places.empty())
+    return success();
+  for (Operation &op : block) {
+    if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
+      if (failed(collectLoop(loop, places)))
+        return failure();
+    } else if (auto branch = dyn_cast<affine::AffineIfOp>(op)) {
+      for (bool holds : {true, false})
+        if (Region &region =
+                holds ? branch.getThenRegion() : branch.getElseRegion();
+            !region.empty() &&
+            failed(collectBlock(region.front(),
+                                enter(places, getCases(branch, holds)))))
+          return failure();
+    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      for (bool holds : {true, false})
+        if (Block *inside = holds ? branch.thenBlock() : branch.elseBlock();
+            inside && failed(collectBlock(
+                          *inside, enter(places, getCases(branch.getCondition(),
+                                                          holds)))))
+          return failure();
+    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      Cases unknown = {{{}, /*isCertain=*/false}};
+      if (failed(collectBlock(*loop.getBody(), enter(places, unknown))))
+        return failure();
+    } else if (failed(collectOp(&op, places))) {
+      return failure();
+    }
+  }
+  return success();
+}
+
+LogicalResult NestAccesses::collectLoop(affine::AffineForOp loop,
+                                        const Places &places) {
+  // 1. The bounds.
+  auto getBounds = [&](AffineMap map, ValueRange values,
+                       SmallVectorImpl<AffineExpr> &bounds) {
+    SmallVector<AffineExpr> operands;
+    for (Value value : values) {
+      operands.push_back(getExpr(value));
+      if (!isExact(operands.back()))
+        return false;
+    }
+    ArrayRef<AffineExpr> all(operands);
+    for (AffineExpr result : map.getResults()) {
+      bounds.push_back(result.replaceDimsAndSymbols(
+          all.take_front(map.getNumDims()), all.drop_front(map.getNumDims())));
+      if (!isExact(bounds.back()))
+        return false;
+    }
+    return true;
+  };
+  SmallVector<AffineExpr> lowers, uppers;
+  if (!getBounds(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
+                 lowers) ||
+      !getBounds(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), uppers))
+    return loop.emitOpError()
+           << "has a bound that is not an affine function of the indices "
+              "around it and the sizes, or that may not fit 64 bits";
+
+  // 2. Its index, between them.
+  AffineRange range = *getRange(lowers.front());
+  __int128 end = getRange(uppers.front())->high;
+  for (AffineExpr lower : lowers)
+    range.low = std::max(range.low, getRange(lower)->low);
+  for (AffineExpr upper : uppers)
+    end = std::min(end, getRange(upper)->high);
+  range.high = std::max(range.low, end - 1);
+  unsigned dim = getRank() + innerRanges.size();
+  AffineExpr index = getAffineDimExpr(dim, nest.getContext());
+  exprs[loop.getInductionVar()] = index;
+
+  // 3. What holds inside.
+  Places inside = places;
+  for (Place &place : inside) {
+    place.loops.push_back(loop);
+    place.starts.push_back(lowers.front());
+    for (AffineExpr lower : lowers)
+      place.constraints.push_back(index - lower);
+    for (AffineExpr upper : uppers)
+      place.constraints.push_back(upper - index - 1);
+    int64_t step = loop.getStepAsInt();
+    if (step != 1 && lowers.size() == 1)
+      place.constraints.push_back(-((index - lowers.front()) % step));
+    // Where the largest of several bounds is, no set says.
+    place.isCertain &= step == 1 || lowers.size() == 1;
+  }
+  innerRanges.push_back(range);
+  LogicalResult result = collectBlock(*loop.getBody(), inside);
+  innerRanges.pop_back();
+  return result;
+}
+
+LogicalResult NestAccesses::collectOp(Operation *op, const Places &places) {
+  Value array;
+  ValueRange indices;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    array = load.getArray();
+    indices = load.getIndices();
+  } else if (auto store = dyn_cast<StoreOp>(op)) {
+    array = store.getArray();
+    indices = store.getIndices();
+  } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
+    array = accumulate.getArray();
+    indices = accumulate.getIndices();
+  } else if (auto bound = dyn_cast<BoundOp>(op)) {
+    AffineExpr index = getExpr(bound.getIndex());
+    AffineExpr size = getExpr(bound.getSize());
+    if (!index || !size)
+      return op->emitOpError() << "has a subscript of " << bound.getWhat()
+                               << " that is not an affine function of the "
+                                  "nest's indices and the sizes";
+    for (const Place &place : places)
+      promises.push_back({place, bound, index, size});
+    return success();
+  } else {
+    return success();
+  }
+  SmallVector<AffineExpr> subscripts;
+  for (auto [dim, index] : llvm::enumerate(indices)) {
+    subscripts.push_back(getExpr(index));
+    if (!subscripts.back())
+      return op->emitOpError()
+             << "accesses '" << getArrayName(array)
+             << "' with an index of dimension " << dim
+             << " that is not an affine function of the nest's indices and "
+                "the sizes, or divides a number that may not fit 64 bits";
+  }
+  auto type = cast<ArrayType>(array.getType());
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.getShape()[dim] == ShapedType::kDynamic)
+      getSymbol(getSizeName(array, dim), array, dim);
+  for (const Place &place : places) {
+    accesses.push_back({place, op, array, !isa<LoadOp>(op)});
+    indexVectors.push_back(subscripts);
+  }
+  return success();
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loops, conditions and variables in the body of a nest.
+
+#include "ModuleBuilder.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IntegerSet.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+
+using namespace mlir;
+using namespace sa;
+using namespace sa::python;
+
+SmallVector<Value> ModuleBuilder::getAffineOperands() const {
+  SmallVector<Value> operands(indexValues.begin(), indexValues.end());
+  operands.append(sizeValues.begin(), sizeValues.end());
+  return operands;
+}
+
+BuiltValue ModuleBuilder::beginFor(const std::string &name,
+                                   const std::string &lower,
+                                   const std::string &upper, int64_t step,
+                                   const UserLocation &location) {
+  auto getBound = [&](const std::string &text) {
+    SmallVector<Value> operands = getAffineOperands();
+    auto map = AffineMap::get(indexNames.size(), sizeNames.size(),
+                              parseAffine(text, indexNames));
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    return std::pair(map, operands);
+  };
+  auto [lowerMap, lowerOperands] = getBound(lower);
+  auto [upperMap, upperOperands] = getBound(upper);
+  auto loop =
+      affine::AffineForOp::create(builder, at(location), lowerOperands,
+                                  lowerMap, upperOperands, upperMap, step);
+  loop->setAttr(indexAttrName, builder.getStringAttr(name));
+  builder.setInsertionPointToStart(loop.getBody());
+  indexNames.push_back(name);
+  indexValues.push_back(loop.getInductionVar());
+  return {loop.getInductionVar()};
+}
+
+void ModuleBuilder::endFor() {
+  indexNames.pop_back();
+  indexValues.pop_back();
+  builder.setInsertionPointAfter(builder.getInsertionBlock()->getParentOp());
+}
+
+void ModuleBuilder::beginIf(BuiltValue condition, bool hasElse,
+                            const UserLocation &location) {
+  auto branch =
+      scf::IfOp::create(builder, at(location), condition.value, hasElse);
+  builder.setInsertionPointToStart(branch.thenBlock());
+}
+
+void ModuleBuilder::beginAffineIf(const std::vector<std::string> &constraints,
+                                  bool hasElse, const UserLocation &location) {
+  SmallVector<AffineExpr> exprs;
+  for (const std::string &text : constraints)
+    exprs.push_back(parseAffine(text, indexNames));
+  SmallVector<bool> isEquality(exprs.size(), false);
+  IntegerSet set =
+      IntegerSet::get(indexNames.size(), sizeNames.size(), exprs, isEquality);
+  SmallVector<Value> operands = getAffineOperands();
+  affine::canonicalizeSetAndOperands(&set, &operands);
+  auto branch =
+      affine::AffineIfOp::create(builder, at(location), set, operands, hasElse);
+  builder.setInsertionPointToStart(branch.getThenBlock());
+}
+
+void ModuleBuilder::beginElse() {
+  Operation *branch = builder.getInsertionBlock()->getParentOp();
+  builder.setInsertionPointToStart(&branch->getRegion(1).front());
+}
+
+void ModuleBuilder::endIf() {
+  builder.setInsertionPointAfter(builder.getInsertionBlock()->getParentOp());
+}
+
+BuiltValue ModuleBuilder::createVariable(const std::string &name,
+                                         const std::string &type,
+                                         const UserLocation &location) {
+  auto variable = memref::AllocaOp::create(
+      builder, at(location), MemRefType::get({}, getType(type).value));
+  variable->setAttr(nameAttrName, builder.getStringAttr(name));
+  return {variable};
+}
+
+BuiltValue ModuleBuilder::getVariable(BuiltValue variable,
+                                      const UserLocation &location) {
+  return {memref::LoadOp::create(builder, at(location), variable.value)};
+}
+
+void ModuleBuilder::setVariable(BuiltValue variable, BuiltValue value,
+                                const UserLocation &location) {
+  memref::StoreOp::create(builder, at(location), value.value, variable.value);
+}

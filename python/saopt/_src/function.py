@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`sa.function`: functions that other functions are made of."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from saopt._src.arrays import Array
+from saopt._src.context import is_active
+from saopt._src.dimensions import name_dimensions
+from saopt._src.elements import Elements
+from saopt._src.errors import CompileError
+from saopt._src.locations import compile_error, user_frame, user_location
+from saopt._src.names import variables_of_function
+from saopt._src.shapes import open_axes
+from saopt._src.source import FunctionSource, make_source
+from saopt._src.steps import Call, note, noting, owner_of
+
+__all__ = ["Function", "function"]
+
+
+class Function:
+    """A function over arrays; made by `function`.
+
+    It is given to `compile`, or called in the body of another function, with one array or view
+    for each of its arguments.
+
+    Attributes
+    ----------
+    source : FunctionSource
+        What it does.
+    """
+
+    def __init__(self, source: FunctionSource) -> None:
+        self.source = source
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.source.name
+
+    @property
+    def args(self) -> tuple[Array, ...]:
+        """The arrays of its signature."""
+        return self.source.arguments
+
+    def __call__(self, *arrays: Any) -> None:
+        """Do this with other arrays, in the body of the function that is being written."""
+        if is_active():
+            raise compile_error(
+                f"function '{self.name}' is called in the logic of a nest, which works on single "
+                "elements: call it in the body of the function around the nest"
+            )
+        passed = self._check(arrays)
+        if not note(Call(self.source, passed, user_location())):
+            raise compile_error(
+                f"function '{self.name}' can be called only in the body of a function under "
+                "@sa.function; to run it, call what sa.compile makes of it"
+            )
+
+    def _check(self, arrays: tuple[Any, ...]) -> dict[Array, Elements]:
+        formals = self.args
+        if len(arrays) != len(formals):
+            raise compile_error(
+                f"function '{self.name}' takes {len(formals)} arrays, not {len(arrays)}"
+            )
+        for position, given in enumerate(arrays):
+            if not isinstance(given, Elements):
+                raise compile_error(
+                    f"argument {position} of function '{self.name}' is a {type(given).__name__}: "
+                    "pass an array or a view of one"
+                )
+        passed = dict(zip(formals, arrays, strict=True))
+        for formal, given in passed.items():
+            self._check_kind(formal, given)
+        self._check_sizes(passed)
+        self._check_apart(passed)
+        return passed
+
+    def _refusal(self, formal: Array, given: Elements, why: str) -> CompileError:
+        name = self.source.names[formal]
+        return compile_error(f"{given.label} cannot be passed for '{name}' of '{self.name}': {why}")
+
+    def _check_kind(self, formal: Array, given: Elements) -> None:
+        if given.element_type is not formal.element_type:
+            why = f"it holds {given.element_type}, and {formal.element_type} is needed"
+            raise self._refusal(formal, given, why)
+        if given.ndim != formal.ndim:
+            why = f"it has {given.ndim} dimensions, and {formal.ndim} are needed"
+            raise self._refusal(formal, given, why)
+        if formal.role.is_written and not given.role.is_written:
+            why = (
+                f"the function may write it, having the role {formal.role.name} for it, and its "
+                f"role is {given.role.name}"
+            )
+            raise self._refusal(formal, given, why)
+        if not isinstance(given, Array) and open_axes(given.shape):
+            raise self._refusal(formal, given, "a view of an open dimension has no size")
+
+    def _check_sizes(self, passed: dict[Array, Elements]) -> None:
+        known: dict[Any, tuple[Any, str, int]] = {}
+        for formal, given in passed.items():
+            open_here, open_there = open_axes(formal.shape), open_axes(given.shape)
+            for axis, (size, found) in enumerate(zip(formal.shape, given.shape, strict=True)):
+                if axis in open_here:
+                    continue
+                where = f"the size of its dimension {axis} is {found}"
+                if isinstance(size, int):
+                    if not isinstance(found, int) or found != size:
+                        raise self._refusal(formal, given, f"{where}, and must be {size}")
+                    continue
+                key = (id(given), axis) if axis in open_there else found
+                expected, label, at = known.setdefault(size, (key, given.label, axis))
+                if not _is_same(expected, key):
+                    name = self.source.dimensions[size]
+                    said = f"dimension {at} of {label} says that {name} is {expected}"
+                    raise self._refusal(formal, given, f"{where}, but {said}")
+
+    def _check_apart(self, passed: dict[Array, Elements]) -> None:
+        owners = {formal: owner_of(given) for formal, given in passed.items()}
+        for formal, owner in owners.items():
+            for other, owned in owners.items():
+                if other is not formal and owned is owner and formal.role.is_written:
+                    name = self.source.names[other]
+                    why = f"the function may write it, and it is passed for '{name}' as well"
+                    raise self._refusal(formal, passed[formal], why)
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.source.names[array] for array in self.args)
+        return f"<sa.function {self.name}({names})>"
+
+
+def _is_same(size: Any, other: Any) -> bool:
+    """Return whether two sizes are known to be the same: dimensions must be one."""
+    is_comparable = type(size) is type(other) and isinstance(size, (int, tuple))
+    return size is other or (is_comparable and bool(size == other))
+
+
+def function(source: Any = None, args: Any = (), name: str | None = None) -> Any:
+    """Make a function of nests, or, as a decorator, of the nests and calls in a body.
+
+    Parameters
+    ----------
+    source : Nest, tuple of Nest, or something that has nests
+        What it does; left out for a decorator.
+    args : tuple of Array
+        The arrays of its signature.
+    name : str, optional
+        Its name; by default that of the variable, or of the function that is decorated.
+
+    Returns
+    -------
+    Function
+        For `compile`, and to be called in the bodies of other functions.
+
+    Examples
+    --------
+    >>> mm = sa.function(nest, args=(A, B, C), name="mm")
+    >>> @sa.function(args=(X, Y, Z))
+    ... def twice():
+    ...     T = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=(8, 8))
+    ...     mm(X, Y, T)
+    ...     mm(T, Y, Z)
+    """
+    frame = user_frame()
+    if source is not None:
+        return Function(make_source(source, args, name, frame))
+
+    def decorate(body: Callable[..., Any]) -> Function:
+        return Function(_record(body, args, name, frame))
+
+    return decorate
+
+
+def _record(
+    body: Callable[..., Any], args: Any, name: str | None, frame: FrameType | None
+) -> FunctionSource:
+    if not inspect.isfunction(body) or inspect.isgeneratorfunction(body):
+        raise compile_error(
+            "@sa.function(args=…) stands before a plain function, whose body makes nests and calls "
+            "functions"
+        )
+    if inspect.iscoroutinefunction(body):
+        raise compile_error("the body of a function must be plain: without async and await")
+    arrays = tuple(args) if isinstance(args, (tuple, list)) else ()
+    given = arrays if inspect.signature(body).parameters else ()
+    try:
+        inspect.signature(body).bind(*given)
+    except TypeError:
+        raise compile_error(
+            f"function '{body.__name__}' takes no parameters, or one for each of the "
+            f"{len(arrays)} arrays in args"
+        ) from None
+    variables = variables_of_function(body)
+    name_dimensions(variables)
+    for found, thing in variables.items():
+        if isinstance(thing, Elements) and thing.name is None:
+            thing.name = found
+    with noting() as steps:
+        result = body(*given)
+    if result is not None:
+        raise compile_error(
+            f"function '{body.__name__}' returns a value, which goes nowhere: write it to an array"
+        )
+    if not steps:
+        raise compile_error(
+            f"function '{body.__name__}' does nothing: make a nest in it, or call a function"
+        )
+    return make_source(tuple(steps), args, name, frame, body.__name__)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`sa.Scalar`: a variable of a logic, which holds one value and lives as long as one point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saopt._src.context import current
+from saopt._src.locations import user_frame
+from saopt._src.names import assigned_name, identifier
+from saopt._src.operators import Operators
+from saopt._src.types import ScalarType
+
+__all__ = ["Scalar"]
+
+
+class Scalar(Operators):
+    """A variable of a logic.
+
+    It computes like the value that it holds. It is one number at each point of the nest, and
+    forgotten after it.
+
+    Parameters
+    ----------
+    element_type : ScalarType or dtype
+        The type of what it holds.
+    value : value, index or number
+        What it holds at first, zero unless said otherwise.
+
+    Examples
+    --------
+    >>> total = sa.Scalar(sa.float32, 0.0)
+    >>> sa.ForRange(8, lambda k: total.set(total + A[i, k]))
+    >>> B[i] = total
+    """
+
+    __slots__ = ("element_type", "held", "name", "recorder")
+
+    def __init__(self, element_type: Any = ScalarType.float32, value: Any = 0) -> None:
+        self.element_type = ScalarType.of(element_type)
+        self.name = identifier(assigned_name(user_frame()) or "value")
+        self.held: Any = None
+        self.recorder: Any = None
+        current().make_scalar(self, value)
+
+    def set(self, value: Any) -> None:
+        """Give it another value, which must fit its type without a loss."""
+        current().set_scalar(self, value)
+
+    def _update(self, op: str, other: Any) -> Scalar:
+        self.set(current().binary(op, self, other))
+        return self
+
+    def __iadd__(self, other: Any) -> Scalar:
+        return self._update("add", other)
+
+    def __isub__(self, other: Any) -> Scalar:
+        return self._update("sub", other)
+
+    def __imul__(self, other: Any) -> Scalar:
+        return self._update("mul", other)
+
+    def __itruediv__(self, other: Any) -> Scalar:
+        return self._update("div", other)
+
+    def __ifloordiv__(self, other: Any) -> Scalar:
+        return self._update("floordiv", other)
+
+    def __imod__(self, other: Any) -> Scalar:
+        return self._update("mod", other)
+
+    def __ipow__(self, other: Any) -> Scalar:
+        return self._update("pow", other)
+
+    def __iand__(self, other: Any) -> Scalar:
+        return self._update("and", other)
+
+    def __ior__(self, other: Any) -> Scalar:
+        return self._update("or", other)
+
+    def __ixor__(self, other: Any) -> Scalar:
+        return self._update("xor", other)
+
+    def __ilshift__(self, other: Any) -> Scalar:
+        return self._update("shl", other)
+
+    def __irshift__(self, other: Any) -> Scalar:
+        return self._update("shr", other)
+
+    def __repr__(self) -> str:
+        return f"<sa.Scalar '{self.name}' of {self.element_type}>"

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What functions are made of: nests, and calls of other functions.
+
+While the body of a function under ``@sa.function`` runs, the nests that it makes and the
+functions that it calls are noted, in their order.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from saopt._src.arrays import Array
+from saopt._src.dimensions import Dimension
+from saopt._src.elements import Elements
+from saopt._src.errors import Location
+from saopt._src.indices import IndexConstant, IndexExpression
+from saopt._src.shapes import Size, dimensions_of
+from saopt._src.views import View
+
+if TYPE_CHECKING:
+    from saopt._src.source import FunctionSource
+
+__all__ = ["Call", "Subscripts", "note", "noting", "owner_of", "to_array"]
+
+Subscripts = tuple[IndexExpression, ...]
+
+_state = threading.local()
+
+
+class Call:
+    """A call of a function, in the body of another one.
+
+    Attributes
+    ----------
+    callee : FunctionSource
+        The function.
+    passed : dict of Array to Array or View
+        What stands for each of its arguments.
+    location : Location or None
+        Where the user wrote it.
+    """
+
+    __slots__ = ("callee", "location", "passed")
+
+    def __init__(
+        self, callee: FunctionSource, passed: dict[Array, Elements], location: Location | None
+    ) -> None:
+        self.callee = callee
+        self.passed = passed
+        self.location = location
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether whole arrays are passed, and no views."""
+        return all(isinstance(elements, Array) for elements in self.passed.values())
+
+    def sizes(self) -> dict[Dimension, Any]:
+        """Return the size that each dimension of the callee has here; `inf` for an open one."""
+        return {
+            size: given
+            for formal, elements in self.passed.items()
+            for size, given in zip(formal.shape, elements.shape, strict=True)
+            if isinstance(size, Dimension)
+        }
+
+    def arrays(self) -> Iterator[Array]:
+        """Yield the arrays that are passed, or whose views are."""
+        for elements in self.passed.values():
+            yield owner_of(elements)
+
+    def dimensions(self) -> Iterator[Dimension]:
+        """Yield the dimensions in the views that are passed."""
+        for elements in self.passed.values():
+            yield from dimensions_of(to_array(elements, _zeros(elements))[1])
+
+    def __repr__(self) -> str:
+        return f"call of {self.callee.name}"
+
+
+def owner_of(elements: Elements) -> Array:
+    """Return the array that a view, or an array, has its elements in."""
+    return elements.array if isinstance(elements, View) else elements  # type: ignore[return-value]
+
+
+def _zeros(elements: Elements) -> tuple[IndexExpression, ...]:
+    return (IndexConstant(0),) * elements.ndim
+
+
+def to_array(
+    elements: Elements, subscripts: Subscripts
+) -> tuple[Array, Subscripts, list[tuple[IndexExpression, Size, str]]]:
+    """Return the array that an element of a view is in, and its subscripts there.
+
+    The third result says between zero and what each subscript on the way must be, and of what.
+    """
+    bounds: list[tuple[IndexExpression, Size, str]] = []
+    while isinstance(elements, View):
+        for axis, (subscript, size) in enumerate(zip(subscripts, elements.shape, strict=True)):
+            bounds.append((subscript, size, f"dimension {axis} of {elements.label}"))
+        subscripts, elements = elements.to_parent(subscripts), elements.parent
+    assert isinstance(elements, Array)
+    return elements, subscripts, bounds
+
+
+def note(step: Any) -> bool:
+    """Note a step of the function whose body is running; return whether there is one."""
+    steps = getattr(_state, "steps", None)
+    if steps is not None:
+        steps.append(step)
+    return steps is not None
+
+
+@contextmanager
+def noting() -> Iterator[list[Any]]:
+    """Note steps into a new list while the block runs."""
+    previous, steps = getattr(_state, "steps", None), []
+    _state.steps = steps
+    try:
+        yield steps
+    finally:
+        _state.steps = previous

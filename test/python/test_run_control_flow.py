@@ -1,0 +1,632 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Branches, loops and variables in the logic of a nest, on every engine."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import saopt as sa
+from harness import Case, Cases, arrays, random
+
+cases = Cases()
+
+
+@cases
+def guarded_stencil() -> Case:
+    a = random(9)
+    A, B = arrays(("input", "f4", 9), ("inout", "f4", 9))
+    nest = sa.Nest(shape=9)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] = A[i]
+
+        def left():
+            B[i] += A[i - 1]
+
+        def right():
+            B[i] += A[i + 1]
+
+        sa.If(i > 0, left)
+        sa.If(i < 8, right)
+
+    expected = a.copy()
+    expected[1:] += a[:-1]
+    expected[:-1] += a[1:]
+    return Case(nest, (A, B), (a, np.zeros(9, "f4")), (None, expected))
+
+
+@cases
+def chains() -> Case:
+    a = np.arange(-5, 6, dtype="i4")
+    A, B = arrays(("input", "i4", 11), ("inout", "i4", 11))
+    nest = sa.Nest(shape=11)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def put(value):
+            B[i] = value
+
+        sa.If(A[i] < -2, lambda: put(1)).ElseIf(A[i] < 0, lambda: put(2)).ElseIf(
+            A[i] == 3, lambda: put(A[i] * 100)
+        ).Else(lambda: put(3))
+
+    expected = np.where(a < -2, 1, np.where(a < 0, 2, np.where(a == 3, 300, 3))).astype("i4")
+    return Case(nest, (A, B), (a, np.zeros(11, "i4")), (None, expected))
+
+
+@cases
+def else_of_equality() -> Case:
+    a = random(8)
+    A, B = arrays(("input", "f4", 8), ("inout", "f4", 8))
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def first():
+            B[i] = -1
+
+        def others():
+            B[i] = A[i - 1]
+
+        sa.If(i == 0, first).Else(others)
+
+    return Case(nest, (A, B), (a, np.zeros(8, "f4")), (None, np.r_[np.float32(-1), a[:-1]]))
+
+
+@cases
+def conditions_of_conditions() -> Case:
+    a = random(8, dtype="i4")
+    A, B = arrays(("input", "i4", 8), ("inout", "i4", 8))
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+    inner = (i > 0) & (i < 7)
+
+    @nest.iteration_logic
+    def _():
+        def around():
+            B[i] += A[i - 1] + A[i + 1]
+
+        def one():
+            B[i] += 1
+
+        sa.If(inner & (A[i] > 0), around)
+        sa.If((i == 2) | ~(i < 6), one)
+        sa.If(sa.logical_not(sa.logical_or(i != 3, A[i] == 99)), one)
+
+    expected = np.zeros(8, "i4")
+    for n in range(8):
+        if 0 < n < 7 and a[n] > 0:
+            expected[n] += a[n - 1] + a[n + 1]
+        expected[n] += n == 2 or n >= 6
+        expected[n] += n == 3 and a[n] != 99
+    return Case(nest, (A, B), (a, np.zeros(8, "i4")), (None, expected))
+
+
+@cases
+def lazy_conditions() -> Case:
+    a = random(6)
+    A, B = arrays(("input", "f4", 6), ("inout", "f4", 6))
+    nest = sa.Nest(shape=6)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def put(value):
+            B[i] = value
+
+        sa.If(i == 0, lambda: put(7)).ElseIf(lambda: A[i - 1] > 0, lambda: put(8))
+
+    expected = np.where(np.r_[0, a[:-1]] > 0, 8, 0).astype("f4")
+    expected[0] = 7
+    return Case(nest, (A, B), (a, np.zeros(6, "f4")), (None, expected))
+
+
+RANGES = [(5,), (2, 7), (0, 9, 2), (8, 1, -3), (6, -1, -1), (4, 4), (5, 2), (0, 3, 5)]
+
+
+@cases.over(RANGES, name=lambda r: "_".join(map(str, r)).replace("-", "m"))
+def ranges(bounds: tuple[int, ...]) -> Case:
+    a = random(3, 10, dtype="i4")
+    A, B = arrays(("input", "i4", (3, 10)), ("inout", "i4", 3))
+    nest = sa.Nest(shape=3)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def add(k):
+            B[i] = 2 * B[i] + A[i, k] * sa.cast(k + 1, sa.int32)
+
+        sa.ForRange(*bounds, add)
+
+    expected = np.zeros(3, "i4")
+    for n in range(3):
+        for k in range(*bounds):
+            expected[n] = 2 * expected[n] + a[n, k] * (k + 1)
+    return Case(nest, (A, B), (a, np.zeros(3, "i4")), (None, expected))
+
+
+@cases
+def triangular_loops() -> Case:
+    a = random(7, 7)
+    A, B = arrays(("input", "f4", (7, 7)), ("inout", "f4", (7,)))
+    nest = sa.Nest(shape=7)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def row(k):
+            sa.ForRange(k, i + 1, lambda m: add(k, m))
+
+        def add(k, m):
+            B[i] += A[k, m]
+
+        sa.ForRange(i, row)
+
+    expected = np.zeros(7, "f4")
+    for n in range(7):
+        for k in range(n):
+            for m in range(k, n + 1):
+                expected[n] += a[k, m]
+    return Case(nest, (A, B), (a, np.zeros(7, "f4")), (None, expected), rtol=1e-6)
+
+
+@cases
+def run_time_bounds() -> Case:
+    a = random(4, 5)
+    M, N = sa.create_dimensions()
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(M, N), name="A")
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(M,), name="B")
+    nest = sa.Nest(shape=(M,))
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        largest = sa.Scalar(sa.float32, A[i, 0])
+        sa.ForRange(1, N, lambda k: largest.set(sa.max(largest, A[i, k])))
+        total = sa.Scalar(sa.float32)
+        sa.ForRange(N - 1, -1, -1, lambda k: total.set(total + sa.exp(A[i, k] - largest)))
+        B[i] = total
+
+    nest.constrain(N * 1 > 0)
+    expected = np.exp(a - a.max(axis=1, keepdims=True)).sum(axis=1)
+    return Case(nest, (A, B), (a, np.zeros(4, "f4")), (None, expected), rtol=1e-5)
+
+
+TYPES = [np.dtype(code) for code in ("?", *"bhilBHILefdFD")]
+
+
+@cases.over(TYPES)
+def scalars_of_every_type(dtype: np.dtype) -> Case:
+    a = random(6, dtype=dtype)
+    A, B = arrays(("input", dtype, 6), ("inout", dtype, 6))
+    nest = sa.Nest(shape=6)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        held = sa.Scalar(dtype, A[i])
+        other = sa.Scalar(dtype)
+
+        def swap(k):
+            before = held ^ False if dtype.kind == "b" else held + 0
+            held.set(other)
+            other.set(before)
+
+        sa.ForRange(3, swap)
+        B[i] = other
+
+    return Case(nest, (A, B), (a, np.zeros(6, dtype)), (None, a))
+
+
+@cases
+def bfloat16_scalar() -> Case:
+    a = np.array([1.0, 2.5, -3.0], "f4")
+    A, B = arrays(("input", "f4", 3), ("inout", "f4", 3))
+    nest = sa.Nest(shape=3)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        held = sa.Scalar(sa.bfloat16, sa.cast(A[i], sa.bfloat16))
+        held *= 2
+        held += held
+        B[i] = sa.cast(held, sa.float32)
+
+    return Case(nest, (A, B), (a, np.zeros(3, "f4")), (None, 4 * a))
+
+
+@cases
+def in_place_operators() -> Case:
+    a = np.arange(1, 9, dtype="i4")
+    A, B = arrays(("input", "i4", 8), ("inout", "i4", 8))
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        x = sa.Scalar(sa.int32, A[i])
+        x += 10
+        x -= 3
+        x *= 7
+        x //= 2
+        x %= 32
+        x <<= 2
+        x >>= 1
+        x |= 64
+        x &= 127
+        x ^= 5
+        x **= 2
+        B[i] = x
+
+    x = ((((a + 7) * 7 // 2 % 32) << 2 >> 1 | 64) & 127 ^ 5) ** 2
+    return Case(nest, (A, B), (a, np.zeros(8, "i4")), (None, x.astype("i4")))
+
+
+@cases
+def collatz() -> Case:
+    """A loop with a condition on data in it, and a value that it carries."""
+    a = np.arange(1, 20, dtype="i4")
+    A, B = arrays(("input", "i4", 19), ("inout", "i4", 19))
+    nest = sa.Nest(shape=19)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        n = sa.Scalar(sa.int32, A[i])
+        steps = sa.Scalar(sa.int32)
+
+        def step(k):
+            def go():
+                sa.If(n % 2 == 0, lambda: n.set(n // 2)).Else(lambda: n.set(3 * n + 1))
+                steps.set(steps + 1)
+
+            sa.If(n != 1, go)
+
+        sa.ForRange(30, step)
+        B[i] = steps
+
+    expected = []
+    for start in a.tolist():
+        n, steps = start, 0
+        while n != 1 and steps < 30:
+            n, steps = (n // 2 if n % 2 == 0 else 3 * n + 1), steps + 1
+        expected.append(steps)
+    return Case(nest, (A, B), (a, np.zeros(19, "i4")), (None, np.array(expected, "i4")))
+
+
+@cases
+def old_value_in_a_loop() -> Case:
+    """What was read before a loop is no accumulation in it."""
+    A, B = arrays(("input", "i4", 4), ("inout", "i4", 1))
+    nest = sa.Nest(shape=1)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        old = B[i]
+
+        def step(k):
+            value = old
+            value += A[k]
+            B[i] = value
+
+        sa.ForRange(4, step)
+
+    a = np.array([1, 2, 3, 4], "i4")
+    return Case(nest, (A, B), (a, np.array([10], "i4")), (None, np.array([14], "i4")))
+
+
+@cases
+def recurrence_in_a_loop() -> Case:
+    """Rows run in parallel; in a row each element needs the one before it."""
+    a = random(5, 8)
+    A, B = arrays(("input", "f4", (5, 8)), ("inout", "f4", (5, 8)))
+    nest = sa.Nest(shape=5)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, 0] = A[i, 0]
+
+        def step(k):
+            B[i, k] = B[i, k - 1] + A[i, k]
+
+        sa.ForRange(1, 8, step)
+
+    expected = np.cumsum(a, axis=1, dtype="f4")
+    return Case(nest, (A, B), (a, np.zeros((5, 8), "f4")), (None, expected), rtol=1e-6)
+
+
+@cases
+def output_under_conditions() -> Case:
+    a = random(8)
+    A, B = arrays(("input", "f4", 8), ("output", "f4", 8))
+    nest = sa.Nest(shape=(8, 3))
+    i, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def first():
+            B[i] = A[i]
+
+        sa.If(k == 0, first)
+        B[i] += 1
+
+    return Case(nest, (A, B), (a, np.zeros(8, "f4")), (None, a + 3), rtol=1e-6)
+
+
+@cases
+def temporary_under_a_condition() -> Case:
+    a = random(8)
+    A, B = arrays(("input", "f4", 8), ("inout", "f4", 8))
+    T = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=8, name="T")
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def put():
+            T[i] = A[i]
+
+        sa.If(A[i] > 0, put)
+        B[i] = T[i]
+
+    return Case(nest, (A, B), (a, np.zeros(8, "f4")), (None, np.maximum(a, 0)))
+
+
+@cases
+def views_under_conditions() -> Case:
+    a = random(8)
+    A, B = arrays(("input", "f4", 8), ("inout", "f4", 8))
+    part = A.sub_array((2,), (4,))
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def put():
+            B[i] = part[i - 1]
+
+        sa.If((i >= 1) & (i <= 4), put)
+
+    expected = np.zeros(8, "f4")
+    expected[1:5] = a[2:6]
+    return Case(nest, (A, B), (a, np.zeros(8, "f4")), (None, expected))
+
+
+test_on_every_engine = cases.tests()
+
+
+def one(logic, **roles):
+    """Compile a nest over 8 points whose logic gets the arrays and the index."""
+    A, B = arrays(("input", "f4", 8), (roles.get("role", "inout"), "f4", 8))
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        logic(A, B, i)
+
+    return sa.compile(nest, args=(A, B))
+
+
+def put(B, i, value):
+    B[i] = value
+
+
+def test_guard_that_says_too_little():
+    def logic(A, B, i):
+        sa.If(i >= 0, lambda: put(B, i, A[i - 1]))
+
+    with pytest.raises(sa.CompileError, match=r"dimension 0 can be -1"):
+        one(logic)
+
+
+def test_data_proves_nothing():
+    def logic(A, B, i):
+        sa.If(A[i] > 0, lambda: put(B, i, A[i + 1]))
+
+    with pytest.raises(sa.CompileError, match=r"dimension 0 can be 8"):
+        one(logic)
+
+
+def test_loop_that_goes_too_far():
+    def logic(A, B, i):
+        sa.ForRange(3, lambda k: put(B, i, A[i + k]))
+
+    with pytest.raises(sa.CompileError, match=r"can be [89], and the size is 8 \(at i = \d, k = "):
+        one(logic)
+
+
+def test_output_that_may_not_be_written():
+    def logic(A, B, i):
+        sa.If(A[i] > 0, lambda: put(B, i, 1))
+        B[i] += 1
+
+    with pytest.raises(sa.CompileError, match=r"'B', an 'output', before anything is known"):
+        one(logic, role="output")
+
+
+REFUSALS = {
+    "bound of ForRange": (
+        lambda A, B, i: sa.ForRange(A[i], lambda k: None),
+        r"a bound of sa.ForRange must be an integer, a dimension, an index, .* test with sa.If",
+    ),
+    "scalar as bound": (
+        lambda A, B, i: sa.ForRange(sa.Scalar(sa.int32, 3), lambda k: None),
+        r"a bound of sa.ForRange must be an integer",
+    ),
+    "float as bound": (
+        lambda A, B, i: sa.ForRange(2.5, lambda k: None),
+        r"a bound of sa.ForRange must be an integer.* not a float",
+    ),
+    "step zero": (
+        lambda A, B, i: sa.ForRange(0, 4, 0, lambda k: None),
+        r"the step of sa.ForRange must be an integer other than 0, not 0",
+    ),
+    "arguments of ForRange": (
+        lambda A, B, i: sa.ForRange(lambda k: None),
+        r"sa.ForRange takes \(stop, function\).*, not 1 arguments",
+    ),
+    "parameters of ForRange": (
+        lambda A, B, i: sa.ForRange(4, lambda: None),
+        r"the function of sa.ForRange takes the index",
+    ),
+    "parameters of If": (
+        lambda A, B, i: sa.If(i > 0, lambda k: None),
+        r"the function of sa.If takes no parameters",
+    ),
+    "no function": (
+        lambda A, B, i: sa.If(i > 0, A[i]),
+        r"sa.If takes a function, which says what to do",
+    ),
+    "generator": (
+        lambda A, B, i: sa.If(i > 0, lambda: (yield)),
+        r"the function of sa.If must be a plain one",
+    ),
+    "returned value": (
+        lambda A, B, i: sa.If(i > 0, lambda: A[i]),
+        r"the function of sa.If returns a value, which goes nowhere",
+    ),
+    "condition": (
+        lambda A, B, i: sa.If(A[i], lambda: None),
+        r"the condition of sa.If must be a bool, not float32",
+    ),
+    "number as condition": (
+        lambda A, B, i: sa.If(1, lambda: None),
+        r"the condition of sa.If must be a bool, not int",
+    ),
+    "Else twice": (
+        lambda A, B, i: else_twice(i),
+        r"ElseIf comes after Else, which is the end of sa.If",
+    ),
+    "something in between": (
+        lambda A, B, i: in_between(A, B, i),
+        r"Else does not follow its sa.If: something else is done in between",
+    ),
+    "ElseIf elsewhere": (
+        lambda A, B, i: elsewhere(i),
+        r"ElseIf does not follow its sa.If",
+    ),
+    "value from a branch": (
+        lambda A, B, i: escape(A, B, i),
+        r"this value was computed inside of sa.If, and is not known outside of it: keep .*Scalar",
+    ),
+    "index from a loop": (
+        lambda A, B, i: escaping_index(A, B, i),
+        r"index 'k' of sa.ForRange is used outside of its loop",
+    ),
+    "scalar from a branch": (
+        lambda A, B, i: escaping_scalar(B, i),
+        r"this sa.Scalar was made inside of sa.If, and is not known outside of it",
+    ),
+    "type of a scalar": (
+        lambda A, B, i: sa.Scalar(sa.int32, A[i]),
+        r"a value of type float32 does not always fit sa.Scalar 'value', which holds int32",
+    ),
+    "number of a scalar": (
+        lambda A, B, i: sa.Scalar(sa.uint8).set(300),
+        r"the number 300 has no place in sa.Scalar 'value', which holds uint8",
+    ),
+    "truth of a condition": (
+        lambda A, B, i: put(B, i, 1) if i > 0 else None,
+        r"the truth of i > 0 is not known yet: write sa.If\(condition, function\)",
+    ),
+    "and": (
+        lambda A, B, i: sa.If(i > 0 and i < 7, lambda: None),
+        r"the truth of i > 0 is not known yet: .* a & b, a \| b and ~a for and, or and not",
+    ),
+    "truth of a value": (
+        lambda A, B, i: sa.If(not A[i] > 0, lambda: None),
+        r"the truth of a recorded value is not known yet: write sa.If",
+    ),
+}
+
+
+def else_twice(i):
+    branch = sa.If(i > 0, lambda: None)
+    branch.Else(lambda: None)
+    branch.ElseIf(i > 1, lambda: None)
+
+
+def in_between(A, B, i):
+    branch = sa.If(i > 0, lambda: None)
+    B[i] = A[i]
+    branch.Else(lambda: None)
+
+
+def elsewhere(i):
+    branch = sa.If(i > 0, lambda: None)
+    sa.ForRange(3, lambda k: branch.ElseIf(i > 1, lambda: None) and None)
+
+
+def escape(A, B, i):
+    found = []
+    sa.If(i > 0, lambda: found.append(A[i] + 1))
+    B[i] = found[0]
+
+
+def escaping_index(A, B, i):
+    found = []
+    sa.ForRange(3, lambda k: found.append(k))
+    B[i] = A[found[0]]
+
+
+def escaping_scalar(B, i):
+    found = []
+    sa.If(i > 0, lambda: found.append(sa.Scalar(sa.float32)))
+    B[i] = found[0]
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_refusal(name):
+    logic, message = REFUSALS[name]
+    with pytest.raises(sa.CompileError, match=message):
+        one(logic)
+
+
+@pytest.mark.parametrize(
+    "outside",
+    [
+        lambda: sa.If(True, lambda: None),
+        lambda: sa.ForRange(3, lambda k: None),
+        lambda: sa.Scalar(sa.int32),
+    ],
+)
+def test_outside_of_a_logic(outside):
+    with pytest.raises(sa.CompileError, match=r"can be used only in the logic of a nest"):
+        outside()
+
+
+def test_scalar_of_another_nest():
+    A, B = arrays(("input", "f4", 8), ("inout", "f4", 8))
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+    kept = []
+
+    @nest.iteration_logic
+    def _():
+        kept.append(sa.Scalar(sa.float32, A[i]))
+        B[i] = kept[0]
+
+    with pytest.raises(sa.CompileError, match=r"this sa.Scalar was made in the logic of another"):
+
+        @nest.iteration_logic
+        def _():
+            B[i] = kept[0]
+
+
+def test_names_in_the_source():
+    def logic(A, B, i):
+        total = sa.Scalar(sa.float32)
+        sa.ForRange(8, lambda column: total.set(total + A[column]))
+        B[i] = total
+
+    function = one(logic)
+    assert "float total" in function.source
+    assert "for (int64_t column = 0; column < 8; ++column)" in function.source
+    assert "affine.for" in function.mlir
