@@ -98,7 +98,7 @@ LogicalResult FunctionLowering::lowerGrid(affine::AffineForOp root) {
   llvm::SaveAndRestore inKernel(kernel);
   Location loc = root.getLoc();
   grid.emplace();
-  auto isLowered = llvm::make_scope_exit([&] { grid.reset(); });
+  llvm::scope_exit isLowered([&] { grid.reset(); });
 
   // 1. How large the grid is.
   WalkResult walk = root.walk<WalkOrder::PreOrder>(

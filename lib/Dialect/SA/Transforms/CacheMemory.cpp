@@ -9,11 +9,6 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-static StringRef getRun(AffineForOp loop) {
-  auto run = loop->getAttrOfType<StringAttr>(runAttrName);
-  return run ? run.getValue() : StringRef();
-}
-
 bool sa::isThreadLoop(AffineForOp loop) {
   return getRun(loop).starts_with("thread") || getRun(loop) == "subgroup";
 }
