@@ -75,7 +75,7 @@ def test_locations_are_in_the_module():
     nest, args = gemm_source()
     gemm = sa.compile(nest, args)
     line = gemm_source.__code__.co_firstlineno + 8
-    assert gemm._source.nests[0].logics[0].tape.nodes[0].location.line == line + 1
+    assert gemm._source.steps[0].logics[0].tape.nodes[0].location.line == line + 1
 
 
 def test_many_functions_share_a_module(engine):
