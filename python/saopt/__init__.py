@@ -17,7 +17,8 @@ the result with USM arrays:
 
 from saopt import layout
 from saopt._src.arrays import Array
-from saopt._src.compile import compile
+from saopt._src.caches import Cache
+from saopt._src.compile import compile, compile_many
 from saopt._src.compiled import CompiledFunction
 from saopt._src.control import ForRange, If
 from saopt._src.dimensions import Dimension, create_dimensions
@@ -37,6 +38,8 @@ from saopt._src.functions import (
     logical_or,
     select,
 )
+from saopt._src.fusing import fuse, unsafe_fuse
+from saopt._src.grid import Grid, MemorySpace
 from saopt._src.indices import Index
 from saopt._src.layouts import Layout
 from saopt._src.math import (
@@ -83,10 +86,14 @@ from saopt._src.nest import (
 )
 from saopt._src.opencl_icd import register as _register_opencl_device
 from saopt._src.packing import pack, unpack
+from saopt._src.parameters import Parameter, create_parameter_grid, create_parameters
+from saopt._src.plan import Plan
 from saopt._src.predicates import after, before, end_boundary, first, last
 from saopt._src.roles import Role
 from saopt._src.scalars import Scalar
+from saopt._src.schedule import Schedule
 from saopt._src.shapes import inf
+from saopt._src.target import MatrixUnit, Target
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
 
@@ -94,6 +101,7 @@ __all__ = [
     "ArgumentCountError",
     "ArgumentError",
     "Array",
+    "Cache",
     "CompileError",
     "CompiledFunction",
     "Dimension",
@@ -102,13 +110,20 @@ __all__ = [
     "ForRange",
     "Function",
     "If",
+    "Grid",
     "Index",
     "Layout",
+    "MatrixUnit",
+    "MemorySpace",
     "Nest",
+    "Parameter",
+    "Plan",
     "Role",
     "Scalar",
     "ScalarType",
+    "Schedule",
     "ScheduleError",
+    "Target",
     "USMArray",
     "abs",
     "acos",
@@ -125,6 +140,7 @@ __all__ = [
     "cast",
     "ceil",
     "compile",
+    "compile_many",
     "complex128",
     "complex64",
     "conj",
@@ -132,6 +148,8 @@ __all__ = [
     "cosh",
     "create_dimensions",
     "end_boundary",
+    "create_parameter_grid",
+    "create_parameters",
     "erf",
     "exp",
     "exp2",
@@ -143,6 +161,7 @@ __all__ = [
     "floor",
     "fma",
     "function",
+    "fuse",
     "imag",
     "inf",
     "int16",
@@ -179,6 +198,7 @@ __all__ = [
     "uint64",
     "uint8",
     "unpack",
+    "unsafe_fuse",
 ]
 
 bool_ = ScalarType.bool_

@@ -14,7 +14,8 @@ import pytest
 import saopt as sa
 
 ROOT = Path(__file__).resolve().parents[2]
-BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# What stands in a block of text right after one of code is what the code prints.
+BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 SESSION = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"^ *print\(.*\) +# (.*)$", re.MULTILINE)
 # What says in words what is printed.
@@ -25,19 +26,32 @@ DESCRIBED = {
     "SYCL C++, to read, review and build",
 }
 
+# What schedules and plans have besides their steps.
+NO_STEPS = {
+    "all_steps",
+    "limits",
+    "nests",
+    "of_nest",
+    "target",
+}
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/layouts.md"])
+
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/python.md", "docs/layouts.md", "docs/scheduling.md"]
+)
 def test_code_of_page_runs(page: str) -> None:
     text = (ROOT / page).read_text()
     blocks = BLOCK.findall(text)
     assert blocks
     namespace: dict[str, object] = {"__name__": "documentation"}
-    for number, code in enumerate(blocks):
+    for number, (code, shown) in enumerate(blocks):
         filename = f"<{page}, block {number}>"
         linecache.cache[filename] = (len(code), None, code.splitlines(keepends=True), filename)
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(compile(code, filename, "exec"), namespace)
         check_printed(code, printed.getvalue())
+        if shown:
+            assert printed.getvalue() == shown
 
 
 def check_printed(code: str, printed: str) -> None:
@@ -62,3 +76,11 @@ def test_the_page_about_layouts_names_all_of_them() -> None:
     text = (ROOT / "docs/layouts.md").read_text()
     for name in sa.layout.__all__:
         assert f"`{name}" in text, name
+
+
+def test_the_page_about_schedules_names_every_step() -> None:
+    text = (ROOT / "docs/scheduling.md").read_text()
+    for owner in (sa.Schedule, sa.Plan):
+        for name in dir(owner):
+            if not name.startswith("_") and name not in NO_STEPS:
+                assert f"{name}(" in text or f".{name}`" in text, name

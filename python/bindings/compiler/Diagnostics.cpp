@@ -37,12 +37,25 @@ void sa::python::raiseCompileError(const std::string &message,
 static std::string inUsersWords(StringRef message) {
   static const std::pair<StringRef, StringRef> words[] = {
       {"'sa.accumulate' op ", "this accumulation "},
+      {"'sa.bind' op ", "this binding "},
+      {"'sa.cache' op ", "this cache "},
       {"'sa.const' op ", "this constant "},
       {"'sa.func' op ", "this function "},
+      {"'sa.fuse' op ", "this fusion "},
       {"'sa.load' op ", "this load "},
       {"'sa.nest' op ", "this nest "},
+      {"'sa.pad' op ", "this padding "},
+      {"'sa.parallelize' op ", "this parallelization "},
+      {"'sa.plan' op ", "this plan "},
+      {"'sa.prefetch' op ", "this prefetch "},
+      {"'sa.reorder' op ", "this order "},
+      {"'sa.skew' op ", "this skew "},
+      {"'sa.split' op ", "this split "},
       {"'sa.store' op ", "this store "},
       {"'sa.temp' op ", "this temporary "},
+      {"'sa.tensorize' op ", "this tensorization "},
+      {"'sa.unroll' op ", "this unrolling "},
+      {"'sa.vectorize' op ", "this vectorization "},
   };
   for (auto [op, word] : words)
     if (message.consume_front(op))

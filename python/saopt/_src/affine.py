@@ -12,10 +12,12 @@ from saopt._src.indices import (
     IndexConstant,
     IndexDivision,
     IndexExpression,
+    IndexOperation,
     IndexSum,
     Term,
 )
 from saopt._src.locations import compile_error
+from saopt._src.parameters import is_known
 
 __all__ = ["as_index", "combine", "compute", "separate", "substitute"]
 
@@ -60,8 +62,11 @@ def combine(op: str, lhs: object, rhs: object) -> IndexExpression | None:
     if op == "mul":
         if isinstance(b, IndexConstant):
             return _scale(a, b.value)
-        return _scale(b, a.value) if isinstance(a, IndexConstant) else None
-    return _divide(op, a, b.value) if isinstance(b, IndexConstant) else None
+        if isinstance(a, IndexConstant):
+            return _scale(b, a.value)
+    elif isinstance(b, IndexConstant):
+        return _divide(op, a, b.value)
+    return _fitting(IndexOperation(op, a, b)) if is_known(a) and is_known(b) else None
 
 
 def compute(op: str, lhs: object, rhs: object) -> IndexExpression:
@@ -73,6 +78,9 @@ def compute(op: str, lhs: object, rhs: object) -> IndexExpression:
 
 def substitute(expression: IndexExpression, values: Mapping[Any, Any]) -> IndexExpression:
     """Return an expression with integers or index expressions in the place of others."""
+    if isinstance(expression, IndexOperation):
+        sides = (substitute(side, values) for side in (expression.lhs, expression.rhs))
+        return compute(expression.op, *sides)
     if not isinstance(expression, (IndexDivision, IndexSum)):
         found = as_index(values.get(expression, expression))
         assert found is not None

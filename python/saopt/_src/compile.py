@@ -4,15 +4,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any, Literal, get_args
 
 from saopt._src.compiled import CompilationUnit, CompiledFunction
 from saopt._src.function import Function
+from saopt._src.integers import is_sequence
 from saopt._src.locations import compile_error, user_frame
 from saopt._src.names import unique
-from saopt._src.source import FunctionSource, function_name, make_source
+from saopt._src.parameters import Parameter
+from saopt._src.source import FunctionSource, make_source
+from saopt._src.source_names import function_name
 
 __all__ = ["Engine", "compile", "compile_many"]
 
@@ -26,13 +29,14 @@ def compile(  # the name that users write: sa.compile
     *,
     strict: bool = False,
     name: str | None = None,
+    parameters: Mapping[Parameter, Any] | None = None,
 ) -> CompiledFunction:
     """Compile a function for SYCL devices.
 
     Parameters
     ----------
-    source : Nest, tuple of Nest, or Function
-        What the function does; several nests run in order.
+    source : Nest, Schedule or Plan, tuple of them, or Function
+        What the function does; several run in order.
     args : tuple of Array
         The arrays that the function is called with, in this order; a `Function` has its own.
     engine : {"spirv", "sycl", "eager"}
@@ -42,6 +46,8 @@ def compile(  # the name that users write: sa.compile
     name : str, optional
         The name of the function in emitted code; by default that of the variable it is assigned
         to, or of the logic.
+    parameters : dict of Parameter to int or tuple of Index, optional
+        The values of the parameters in it.
 
     Returns
     -------
@@ -50,7 +56,8 @@ def compile(  # the name that users write: sa.compile
     Raises
     ------
     CompileError
-        When it cannot be compiled.
+        When it cannot be compiled. A step that the values of parameters make wrong is a
+        `ScheduleError`, located where the step was written.
 
     Examples
     --------
@@ -58,7 +65,7 @@ def compile(  # the name that users write: sa.compile
     >>> double(a, b)
     """
     _check_engine(engine)
-    function = _source(source, args, name, user_frame())
+    function = _source(source, args, name, user_frame(), parameters)
     unit = CompilationUnit([function], strict)
     unit.compile(engine)
     return CompiledFunction(function, unit, engine)
@@ -69,6 +76,7 @@ def compile_many(
     engine: Engine = "spirv",
     *,
     strict: bool = False,
+    parameters: Sequence[Mapping[Parameter, Any]] | None = None,
 ) -> list[CompiledFunction]:
     """Compile functions into one module, which a device loads at once.
 
@@ -78,25 +86,46 @@ def compile_many(
         For each function what `compile` takes; names that occur twice are numbered.
     engine, strict
         As in `compile`.
+    parameters : sequence of dict, optional
+        The values of the parameters, as `create_parameter_grid` makes them; each function is
+        compiled once for each.
 
     Returns
     -------
     list of CompiledFunction
+        For each function, in order, one for each choice of parameters.
     """
     _check_engine(engine)
+    if parameters is not None and not is_sequence(parameters):
+        raise compile_error(
+            "parameters of compile_many is a list of dictionaries, as sa.create_parameter_grid "
+            f"makes it, not a {type(parameters).__name__}"
+        )
     taken: set[str] = set()
     sources = [
-        _source(source, args, unique(name, taken), user_frame()) for source, args, name in functions
+        _source(source, args, unique(name, taken), user_frame(), values)
+        for source, args, name in functions
+        for values in ([None] if parameters is None else parameters)
     ]
     unit = CompilationUnit(sources, strict)
     unit.compile(engine)
     return [CompiledFunction(function, unit, engine) for function in sources]
 
 
-def _source(source: Any, args: Any, name: str | None, frame: FrameType | None) -> FunctionSource:
+def _source(
+    source: Any,
+    args: Any,
+    name: str | None,
+    frame: FrameType | None,
+    parameters: Mapping[Parameter, Any] | None,
+) -> FunctionSource:
     if not isinstance(source, Function):
-        return make_source(source, args, name, frame)
+        return make_source(source, args, name, frame, parameters=parameters)
     own = source.source
+    if parameters:
+        raise compile_error(
+            f"function '{own.name}' has its parameters already: give their values to sa.function"
+        )
     if len(args) and tuple(map(id, args)) != tuple(map(id, own.arguments)):
         raise compile_error(
             f"function '{own.name}' has arguments of its own: leave out args, or make a function "

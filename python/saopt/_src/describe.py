@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from saopt._src.parameters import value_of
 from saopt._src.source import FunctionSource
 
 __all__ = ["describe"]
@@ -38,7 +39,7 @@ def _array_rows(source: FunctionSource) -> Iterable[list[str]]:
             source.names[array],
             array.role.value,
             str(array.element_type),
-            _product(array.shape),
+            _product(value_of(size, source.parameters) for size in array.shape),
             array.layout.describe(),
         ]
 

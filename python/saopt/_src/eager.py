@@ -27,6 +27,7 @@ from saopt._src.layouts import deferred, row_major
 from saopt._src.locations import compile_error
 from saopt._src.memory import Memory, ViewMemory
 from saopt._src.nest import Nest
+from saopt._src.planned import Planned
 from saopt._src.roles import Role
 from saopt._src.scalars import Scalar
 from saopt._src.shapes import Size, resolve
@@ -231,11 +232,12 @@ def _run(
         bindings[array] = Memory(layout, shape, storage)
     context = EagerContext(bindings, sizes, written)
     for step in source.steps:
-        if isinstance(step, Nest):
-            with active(context):
-                context.run(step)
-        else:
+        if isinstance(step, Call):
             _call(step, bindings, sizes, written)
+            continue
+        with active(context):
+            for nest in step.nests if isinstance(step, Planned) else [step]:
+                context.run(nest)
 
 
 def _call(
@@ -259,7 +261,7 @@ def _call(
         for dimension, found in zip(formal.shape, memory.shape, strict=True)
         if isinstance(dimension, Dimension)
     }
-    _run(call.callee, memories, inner, known)
+    _run(call.callee, memories, {**inner, **call.callee.parameters}, known)
 
 
 def _view_memory(

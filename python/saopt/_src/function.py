@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Any
 
@@ -15,6 +15,7 @@ from saopt._src.elements import Elements
 from saopt._src.errors import CompileError
 from saopt._src.locations import compile_error, user_frame, user_location
 from saopt._src.names import variables_of_function
+from saopt._src.parameters import Parameter, value_of
 from saopt._src.shapes import open_axes
 from saopt._src.source import FunctionSource, make_source
 from saopt._src.steps import Call, note, noting, owner_of
@@ -107,6 +108,7 @@ class Function:
             for axis, (size, found) in enumerate(zip(formal.shape, given.shape, strict=True)):
                 if axis in open_here:
                     continue
+                size = value_of(size, self.source.parameters)
                 where = f"the size of its dimension {axis} is {found}"
                 if isinstance(size, int):
                     if not isinstance(found, int) or found != size:
@@ -139,17 +141,24 @@ def _is_same(size: Any, other: Any) -> bool:
     return size is other or (is_comparable and bool(size == other))
 
 
-def function(source: Any = None, args: Any = (), name: str | None = None) -> Any:
+def function(
+    source: Any = None,
+    args: Any = (),
+    name: str | None = None,
+    parameters: Mapping[Parameter, Any] | None = None,
+) -> Any:
     """Make a function of nests, or, as a decorator, of the nests and calls in a body.
 
     Parameters
     ----------
-    source : Nest, tuple of Nest, or something that has nests
+    source : Nest, Schedule or Plan, or tuple of them
         What it does; left out for a decorator.
     args : tuple of Array
         The arrays of its signature.
     name : str, optional
         Its name; by default that of the variable, or of the function that is decorated.
+    parameters : dict of Parameter to int or tuple of Index, optional
+        The values of the parameters in it.
 
     Returns
     -------
@@ -167,16 +176,20 @@ def function(source: Any = None, args: Any = (), name: str | None = None) -> Any
     """
     frame = user_frame()
     if source is not None:
-        return Function(make_source(source, args, name, frame))
+        return Function(make_source(source, args, name, frame, parameters=parameters))
 
     def decorate(body: Callable[..., Any]) -> Function:
-        return Function(_record(body, args, name, frame))
+        return Function(_record(body, args, name, frame, parameters))
 
     return decorate
 
 
 def _record(
-    body: Callable[..., Any], args: Any, name: str | None, frame: FrameType | None
+    body: Callable[..., Any],
+    args: Any,
+    name: str | None,
+    frame: FrameType | None,
+    parameters: Mapping[Parameter, Any] | None,
 ) -> FunctionSource:
     if not inspect.isfunction(body) or inspect.isgeneratorfunction(body):
         raise compile_error(
@@ -209,4 +222,4 @@ def _record(
         raise compile_error(
             f"function '{body.__name__}' does nothing: make a nest in it, or call a function"
         )
-    return make_source(tuple(steps), args, name, frame, body.__name__)
+    return make_source(tuple(steps), args, name, frame, body.__name__, parameters)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from saopt._src.locations import compile_error
 from saopt._src.operators import Operators
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ __all__ = [
     "IndexConstant",
     "IndexDivision",
     "IndexExpression",
+    "IndexOperation",
     "IndexSum",
     "Term",
     "affine_text",
@@ -161,6 +163,44 @@ class IndexDivision(IndexExpression):
         return f"({self.dividend} {'//' if self.op == 'floordiv' else '%'} {self.divisor})"
 
 
+class IndexOperation(IndexExpression):
+    """A product or a quotient of numbers that are known when the function is compiled."""
+
+    __slots__ = ("depth", "lhs", "op", "rhs", "size")
+
+    # As large as a size, of which it is made.
+    bounds = (0, 2**40)
+
+    def __init__(self, op: str, lhs: IndexExpression, rhs: IndexExpression) -> None:
+        self.op = op
+        self.lhs = lhs
+        self.rhs = rhs
+        self.size = lhs.size + rhs.size + 1
+        self.depth = max(lhs.depth, rhs.depth) + 1
+
+    def indices(self) -> Iterator[Index]:
+        return iter(())
+
+    def dimensions(self) -> Iterator[Dimension]:
+        yield from self.lhs.dimensions()
+        yield from self.rhs.dimensions()
+
+    def evaluate(self, values: Mapping[Any, int]) -> int:
+        lhs, rhs = self.lhs.evaluate(values), self.rhs.evaluate(values)
+        if self.op == "mul":
+            return lhs * rhs
+        if rhs <= 0:
+            raise compile_error(f"{self} divides by {rhs}: a divisor is positive")
+        return lhs // rhs if self.op == "floordiv" else lhs % rhs
+
+    def key(self) -> tuple[Any, ...]:
+        return (self.op, self.lhs.key(), self.rhs.key())
+
+    def __repr__(self) -> str:
+        sign = {"mul": "*", "floordiv": "//", "mod": "%"}[self.op]
+        return f"({self.lhs} {sign} {self.rhs})"
+
+
 Term = tuple[IndexExpression, int]
 """An index, a dimension or a division, and the factor before it."""
 
@@ -209,7 +249,8 @@ class IndexSum(IndexExpression):
 def bare(expression: IndexExpression) -> str:
     """Return an expression as it is written, without brackets around all of it."""
     text = str(expression)
-    return text[1:-1] if isinstance(expression, (IndexSum, IndexDivision)) else text
+    is_bracketed = isinstance(expression, (IndexSum, IndexDivision, IndexOperation))
+    return text[1:-1] if is_bracketed else text
 
 
 def affine_text(expression: IndexExpression, name: Callable[[Any], str]) -> str:
@@ -226,12 +267,16 @@ def affine_text(expression: IndexExpression, name: Callable[[Any], str]) -> str:
         return str(expression.value)
     if isinstance(expression, IndexDivision):
         return f"({affine_text(expression.dividend, name)}) {expression.op} {expression.divisor}"
+    if isinstance(expression, IndexOperation):
+        sign = "*" if expression.op == "mul" else expression.op
+        lhs, rhs = (affine_text(side, name) for side in (expression.lhs, expression.rhs))
+        return f"({lhs}) {sign} ({rhs})"
     if not isinstance(expression, IndexSum):
         return name(expression)
     terms = []
     for part, factor in expression.terms:
         text = affine_text(part, name)
-        text = f"({text})" if isinstance(part, IndexDivision) else text
+        text = f"({text})" if isinstance(part, (IndexDivision, IndexOperation)) else text
         terms.append(text if factor == 1 else f"{text} * {factor}")
     if expression.constant:
         terms.append(str(expression.constant))

@@ -15,6 +15,7 @@ from saopt._src.conditions import Condition
 from saopt._src.dimensions import Dimension
 from saopt._src.expressions import Load, Statement
 from saopt._src.nest import Nest
+from saopt._src.planned import Planned
 from saopt._src.shapes import resolve
 from saopt._src.steps import Call
 
@@ -22,7 +23,7 @@ __all__ = ["needed_size"]
 
 
 def needed_size(
-    steps: Iterable[Nest | Call], array: Array, axis: int, sizes: Mapping[Dimension, int]
+    steps: Iterable[Nest | Planned | Call], array: Array, axis: int, sizes: Mapping[Dimension, int]
 ) -> int:
     """Return how large a dimension of an array has to be for the loops to stay within.
 
@@ -30,7 +31,7 @@ def needed_size(
 
     Parameters
     ----------
-    steps : iterable of Nest and Call
+    steps : iterable of Nest, Planned and Call
         The loops, and the calls of functions that have more.
     array : Array
         The array.
@@ -47,14 +48,18 @@ def needed_size(
     return max((_step_reach(step, array, axis, sizes) for step in steps), default=0)
 
 
-def _step_reach(step: Nest | Call, array: Array, axis: int, sizes: Mapping[Dimension, int]) -> int:
+def _step_reach(
+    step: Nest | Planned | Call, array: Array, axis: int, sizes: Mapping[Dimension, int]
+) -> int:
     if isinstance(step, Nest):
         return _reach(step, array, axis, sizes)
+    if isinstance(step, Planned):
+        return needed_size(step.nests, array, axis, sizes)
     inner = {
         dimension: resolve((size,), sizes)[0]
         for dimension, size in step.sizes().items()
         if not isinstance(size, float)  # an open one
-    }
+    } | dict(step.callee.parameters)
     formals = [formal for formal, given in step.passed.items() if given is array]
     reaches = [needed_size(step.callee.steps, formal, axis, inner) for formal in formals]
     return max(reaches, default=0)

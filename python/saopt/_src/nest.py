@@ -7,7 +7,7 @@ import copy
 import functools
 import inspect
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from saopt._src.arrays import Array
 from saopt._src.blocks import Branch, Loop, walk
@@ -30,8 +30,13 @@ from saopt._src.names import (
 from saopt._src.predicates import Predicate, in_order
 from saopt._src.recording import Recorder
 from saopt._src.shapes import dimensions_of, nest_shape
-from saopt._src.steps import note
+from saopt._src.steps import note, replace
 from saopt._src.tape import Tape
+
+if TYPE_CHECKING:
+    from saopt._src.plan import Plan
+    from saopt._src.schedule import Schedule
+    from saopt._src.target import Target
 
 __all__ = ["Logic", "Nest", "iteration_logic"]
 
@@ -81,6 +86,7 @@ class Nest:
             for axis in range(len(self.shape))
         )
         self._indices_named = False
+        self._is_scheduled = False
         note(self)
 
     def get_indices(self) -> Index | tuple[Index, ...]:
@@ -122,6 +128,7 @@ class Nest:
         --------
         >>> nest.constrain(j <= i)  # the lower triangle
         """
+        self._check_unscheduled()
         if not isinstance(condition, Condition):
             raise compile_error(
                 f"{condition!r} cannot constrain a nest: give a comparison of its indices, made "
@@ -194,6 +201,7 @@ class Nest:
             raise compile_error(f"index '{predicate.index}' in {predicate} belongs to another nest")
 
     def _add_logic(self, predicate: Predicate | None, function: F) -> F:
+        self._check_unscheduled()
         self._check_function(function)
         self._name_from(function)
         recorder = Recorder(self)
@@ -250,6 +258,39 @@ class Nest:
             (None if logic.predicate is None else logic.predicate.condition(self), logic)
             for logic in logics
         ]
+
+    def _check_unscheduled(self) -> None:
+        if self._is_scheduled:
+            raise compile_error(
+                "the nest has a schedule, whose steps were proven for what it does now: give it "
+                "its logic and its constraints before create_schedule()"
+            )
+
+    def create_schedule(self) -> Schedule:
+        """Return a schedule, which says in which order the points run; at first in the nest's own.
+
+        A nest can have several. What the nest does is fixed from then on.
+
+        Raises
+        ------
+        CompileError
+            When the nest has no logic.
+        """
+        from saopt._src.schedule import Schedule
+
+        if not self.logics:
+            raise compile_error(
+                f"the {self} has no logic: write a function under @nest.iteration_logic, and then "
+                "schedule it"
+            )
+        schedule = Schedule.of_nest(self)
+        self._is_scheduled = True
+        replace([self], schedule)
+        return schedule
+
+    def create_plan(self, target: Target | None = None) -> Plan:
+        """Return a plan for the nest in its own order; as ``create_schedule().create_plan()``."""
+        return self.create_schedule().create_plan(target)
 
     def snapshot(self) -> Nest:
         """Return the nest as it is now: logics that it is given later are not its."""

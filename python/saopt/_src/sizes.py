@@ -16,6 +16,7 @@ from saopt._src.fitting import is_storage_only, storage_size
 from saopt._src.host import HostArgument
 from saopt._src.layouts.strided import Strided
 from saopt._src.needs import needed_size
+from saopt._src.parameters import Parameter
 from saopt._src.source import FunctionSource
 
 __all__ = ["Sizes"]
@@ -44,7 +45,8 @@ class Sizes:
 
     def __init__(self, source: FunctionSource, arguments: Sequence[HostArgument | None]) -> None:
         self._source = source
-        self._values: dict[Key, int] = {}
+        # The values of parameters count as if they stood in the shapes.
+        self._values: dict[Key, int] = dict(source.parameters)
         self._given = [argument for argument in arguments if argument is not None]
         pairs = zip(source.arguments, arguments, strict=True)
         self._omitted = [array for array, argument in pairs if argument is None]
@@ -100,7 +102,7 @@ class Sizes:
             found = argument.elements.shape[axis]
             if key is None or self._values.setdefault(key, found) == found:
                 continue
-            name = self._source.dimensions[key]  # type: ignore[index]
+            name = self._name(key)
             said = f"{name} is {self._values[key]}"
             for other in self._shaped:
                 keys = list(_keys(other.array))[: axis if other is argument else None]
@@ -190,6 +192,8 @@ class Sizes:
         )
 
     def _name(self, key: Key) -> str:
+        if isinstance(key, Parameter):
+            return str(key)
         if isinstance(key, Dimension):
             return self._source.dimensions[key]
         return f"{self._source.names[key[0]]}_size{key[1]}"

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -14,22 +14,21 @@ from saopt._src.elements import Elements
 from saopt._src.errors import CompileError, Location
 from saopt._src.integers import is_sequence
 from saopt._src.locations import compile_error, user_location
-from saopt._src.names import (
-    assigned_name,
-    identifier,
-    name_in,
-    unique,
-    variables_of_frame,
-)
+from saopt._src.names import variables_of_frame
 from saopt._src.nest import Nest
+from saopt._src.parameters import Parameter, check_values
+from saopt._src.planned import Planned, unresolved, unresolved_of_nest
+from saopt._src.roles import Role
 from saopt._src.shapes import dimensions_of, open_axes
+from saopt._src.source_names import choose_function_name, name_arrays, name_dimensions
+from saopt._src.stepped import Stepped
 from saopt._src.steps import Call
 from saopt._src.views import View
 
-__all__ = ["AFFINE_WORDS", "FunctionSource", "function_name", "make_source"]
+__all__ = ["FunctionSource", "Part", "make_source", "session_source"]
 
-AFFINE_WORDS = ("floordiv", "ceildiv", "mod")
-"""What no size can be called: the words of affine expressions, in which its name stands."""
+Part = Nest | Planned | Call
+"""What a function is made of."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class FunctionSource:
     ----------
     name : str
         The name of the function.
-    steps : tuple of Nest and Call
+    steps : tuple of Nest, Planned and Call
         What it runs, in order.
     arguments : tuple of Array
         The arrays of its signature.
@@ -50,16 +49,19 @@ class FunctionSource:
         The name of each of these arrays, unique within the function.
     dimensions : mapping of Dimension to str
         The run-time sizes that it uses, and their names, unique too.
+    parameters : mapping of Parameter to int or tuple of Index
+        The values of the parameters.
     location : Location or None
         Where the user compiles it.
     """
 
     name: str
-    steps: tuple[Nest | Call, ...]
+    steps: tuple[Part, ...]
     arguments: tuple[Array, ...]
     internal: tuple[Array, ...]
     names: Mapping[Array, str]
     dimensions: Mapping[Dimension, str]
+    parameters: Mapping[Parameter, Any]
     location: Location | None
 
 
@@ -69,12 +71,13 @@ def make_source(
     name: str | None,
     frame: FrameType | None,
     default_name: str = "",
+    parameters: Mapping[Parameter, Any] | None = None,
 ) -> FunctionSource:
     """Check what the user gave to `compile`, and name what has no name.
 
     Parameters
     ----------
-    source : Nest, Call, something that has nests, or a sequence of such
+    source : Nest, Schedule, Plan, Call, or a sequence of such
         What the function runs.
     args : sequence of Array
         The arrays of its signature.
@@ -84,16 +87,19 @@ def make_source(
         The frame in which the user compiles it, to find the names of variables.
     default_name : str
         The name to take before one that is found.
+    parameters : mapping of Parameter to int or tuple of Index, optional
+        The values of parameters.
 
     Raises
     ------
     CompileError
         When they do not fit together.
     """
-    steps = tuple(
-        step.snapshot() if isinstance(step, Nest) else step for step in _check_steps(source)
-    )
+    values = check_values(parameters)
+    steps = _check_steps(source)
     arguments = _check_arguments(args)
+    for step in steps:
+        _check_resolved(step, values)
     used = dict.fromkeys(array for step in steps for array in step.arrays())
     missing = [a for a in used if a.role.is_argument and a not in arguments]
     if missing:
@@ -104,41 +110,91 @@ def make_source(
     internal = tuple(array for array in used if not array.role.is_argument)
     variables = variables_of_frame(frame)
     taken: set[str] = set()
-    names = _name_arrays((*arguments, *internal), variables, taken)
+    names = name_arrays((*arguments, *internal), variables, taken)
     # The open sizes and strides of an array are called after it.
     taken |= {f"{names[a]}_size{axis}" for a in arguments for axis in open_axes(a.shape)}
     taken |= {f"{names[a]}_stride{axis}" for a in arguments for axis in range(a.ndim)}
     return FunctionSource(
-        _function_name(name, steps, frame, default_name),
+        choose_function_name(name, steps, frame, default_name),
         steps,
         arguments,
         internal,
         names,
-        _name_dimensions(_find_dimensions(steps, arguments, internal), variables, taken),
+        name_dimensions(_find_dimensions(steps, arguments, internal, values), variables, taken),
+        values,
         user_location(),
     )
 
 
-def _check_steps(source: Any) -> tuple[Nest | Call, ...]:
+def session_source(planned: Planned, frame: FrameType | None) -> FunctionSource:
+    """Return the function in which a schedule is checked: all that its nests use is passed to it.
+
+    Parameters
+    ----------
+    planned : Planned
+        The nests, and their schedule.
+    frame : FrameType or None
+        The frame in which the user schedules them, to find the names of variables.
+    """
+    used = dict.fromkeys(planned.arrays())
+    arguments = [array for array in used if array.role.is_argument]
+    internal = tuple(array for array in used if not array.role.is_argument)
+    said = {d for array in arguments for d in dimensions_of(array.shape)}
+    wanted = [d for array in internal for d in dimensions_of(array.shape)]
+    # The array that says a size may not be one that these nests use.
+    for dimension in dict.fromkeys([*wanted, *planned.dimensions()]):
+        if dimension not in said:
+            arguments.append(Array(role=Role.INPUT, shape=(dimension,), name="sizes"))
+    variables = variables_of_frame(frame)
+    taken: set[str] = set()
+    names = name_arrays((*arguments, *internal), variables, taken)
+    dimensions = _find_dimensions([planned], arguments, internal, {})
+    return FunctionSource(
+        "scheduled",
+        (planned,),
+        tuple(arguments),
+        internal,
+        names,
+        name_dimensions(dimensions, variables, taken),
+        {},
+        user_location(),
+    )
+
+
+def _check_steps(source: Any) -> tuple[Part, ...]:
     given = tuple(source) if isinstance(source, (tuple, list)) else (source,)
     if not given:
         raise compile_error("there is nothing to compile: the source has no nests")
-    steps: list[Nest | Call] = []
-    for step in given:
-        if isinstance(step, (Nest, Call)):
-            steps.append(step)
-        elif callable(getattr(step, "nests", None)):
-            steps += step.nests()
-        else:
-            raise compile_error(
-                f"a {type(step).__name__} cannot be compiled: give a Nest or a tuple of them"
-            )
-    for step in steps:
-        if isinstance(step, Nest) and not step.logics:
-            raise compile_error(
-                f"the {step} has no logic: write a function under @nest.iteration_logic"
-            )
-    return tuple(steps)
+    return tuple(map(_part, given))
+
+
+def _part(given: Any) -> Part:
+    if isinstance(given, Stepped):
+        return given.planned()
+    if isinstance(given, Call):
+        return given
+    if not isinstance(given, Nest):
+        raise compile_error(
+            f"a {type(given).__name__} cannot be compiled: give a Nest, a Schedule or a Plan, or a "
+            "tuple of them"
+        )
+    if not given.logics:
+        raise compile_error(
+            f"the {given} has no logic: write a function under @nest.iteration_logic"
+        )
+    return given.snapshot()
+
+
+def _check_resolved(part: Part, values: Mapping[Parameter, Any]) -> None:
+    missing = None
+    if isinstance(part, Planned):
+        missing = unresolved(part.steps, values)
+    elif isinstance(part, Nest):
+        missing = unresolved_of_nest(part, values)
+    if missing is not None:
+        raise compile_error(
+            f"{missing.label} has no value: give it one, as in parameters={{{missing}: 8}}"
+        )
 
 
 def _check_arguments(args: Any) -> tuple[Array, ...]:
@@ -170,10 +226,14 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
 
 
 def _find_dimensions(
-    steps: Iterable[Nest | Call], arguments: Iterable[Array], internal: Iterable[Array]
+    steps: Iterable[Part],
+    arguments: Iterable[Array],
+    internal: Iterable[Array],
+    parameters: Mapping[Parameter, Any],
 ) -> list[Dimension]:
     """Return the dimensions that a function uses, all of them said by its arguments."""
     said = dict.fromkeys(d for array in arguments for d in dimensions_of(array.shape))
+    said |= dict.fromkeys(parameters)
     for array in internal:
         for dimension in dimensions_of(array.shape):
             if dimension not in said:
@@ -182,7 +242,7 @@ def _find_dimensions(
         for dimension in step.dimensions():
             if dimension not in said:
                 raise _unsaid(dimension, f"in the {step}")
-    return list(said)
+    return [dimension for dimension in said if not isinstance(dimension, Parameter)]
 
 
 def _unsaid(dimension: Dimension, where: str) -> CompileError:
@@ -190,62 +250,3 @@ def _unsaid(dimension: Dimension, where: str) -> CompileError:
         f"{dimension.label} is used {where}, but no array of args has it in its shape: a call "
         "could not say what it is"
     )
-
-
-def _name_dimensions(
-    dimensions: Iterable[Dimension], variables: Mapping[str, Any], taken: set[str]
-) -> dict[Dimension, str]:
-    names: dict[Dimension, str] = {}
-    taken |= set(AFFINE_WORDS)
-    for dimension in dimensions:
-        found = dimension.name or name_in(variables, dimension) or "size"
-        names[dimension] = unique(identifier(found), taken)
-    return names
-
-
-def _name_arrays(
-    arrays: Iterable[Array], variables: Mapping[str, Any], taken: set[str]
-) -> dict[Array, str]:
-    names: dict[Array, str] = {}
-    for array in arrays:
-        found = array.name or name_in(variables, array) or f"{array.role.value}_array"
-        names[array] = unique(identifier(found), taken)
-    return names
-
-
-def function_name(name: Any) -> str:
-    """Return `name`, if it can be that of a function.
-
-    Raises
-    ------
-    CompileError
-        When it cannot.
-    """
-    from saopt import _compiler
-
-    if not isinstance(name, str) or _compiler.get_function_name(name) != name:
-        raise compile_error(
-            f"{name!r} cannot be the name of a function: it must be an identifier of C++ "
-            "that nothing else has, so neither a keyword nor a common macro, and without "
-            "two underscores in a row"
-        )
-    return name
-
-
-def _function_name(
-    name: str | None, steps: Sequence[Nest | Call], frame: FrameType | None, default: str
-) -> str:
-    """Return the given name, or that of the variable, or that of the logic."""
-    from saopt import _compiler
-
-    if name is not None:
-        return function_name(name)
-    assigned = "" if default else assigned_name(frame) or ""
-    candidates = [default, assigned, *_logic_names(steps), "function"]
-    chosen = next(c for c in candidates if c.strip("_") and c.isidentifier())
-    return str(_compiler.get_function_name(chosen))
-
-
-def _logic_names(steps: Sequence[Nest | Call]) -> list[str]:
-    nests = [step for step in steps if isinstance(step, Nest)]
-    return [getattr(logic.function, "__name__", "") for nest in nests for logic in nest.logics]

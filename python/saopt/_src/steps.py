@@ -8,7 +8,7 @@ functions that it calls are noted, in their order.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +17,14 @@ from saopt._src.dimensions import Dimension
 from saopt._src.elements import Elements
 from saopt._src.errors import Location
 from saopt._src.indices import IndexConstant, IndexExpression
+from saopt._src.locations import compile_error
 from saopt._src.shapes import Size, dimensions_of
 from saopt._src.views import View
 
 if TYPE_CHECKING:
     from saopt._src.source import FunctionSource
 
-__all__ = ["Call", "Subscripts", "note", "noting", "owner_of", "to_array"]
+__all__ = ["Call", "Subscripts", "note", "noting", "owner_of", "replace", "to_array"]
 
 Subscripts = tuple[IndexExpression, ...]
 
@@ -111,6 +112,29 @@ def note(step: Any) -> bool:
     if steps is not None:
         steps.append(step)
     return steps is not None
+
+
+def replace(old: Sequence[Any], new: Any) -> None:
+    """Put a step in the place of others: nests have a schedule now, or schedules are fused.
+
+    Raises
+    ------
+    CompileError
+        When there are other steps between them.
+    """
+    steps = getattr(_state, "steps", None)
+    if steps is None:
+        return
+    places = [place for place, step in enumerate(steps) if any(step is one for one in old)]
+    if not places:
+        return
+    if len(places) != places[-1] - places[0] + 1:
+        between = next(s for s in steps[places[0] :] if not any(s is one for one in old))
+        raise compile_error(
+            f"in the body of a function, the nests of fused schedules follow each other: the "
+            f"{between} is between them"
+        )
+    steps[places[0] : places[-1] + 1] = [new]
 
 
 @contextmanager

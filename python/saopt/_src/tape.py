@@ -115,6 +115,10 @@ class Tape:
             for index in expression.indices():
                 if index.nest is not self.nest:
                     own = ", ".join(str(i) for i in self.nest.indices)
+                    if index.nest is None:
+                        raise compile_error(
+                            f"index '{index}' is of a schedule; the indices of this nest are {own}"
+                        )
                     raise compile_error(
                         f"index '{index}' belongs to another nest, of shape "
                         f"{index.nest.shape}; the indices of this nest are {own}"

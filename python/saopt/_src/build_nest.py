@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From the recording of a nest to the compiler: the calls that rebuild it as IR."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from saopt._src.affine import as_index
+from saopt._src.blocks import (
+    Block,
+    Branch,
+    GetVariable,
+    Loop,
+    SetVariable,
+    Variable,
+)
+from saopt._src.conditions import Comparison, Condition, Junction
+from saopt._src.dimensions import Dimension
+from saopt._src.errors import Location
+from saopt._src.expressions import (
+    Accumulate,
+    Binary,
+    Bound,
+    Cast,
+    Compare,
+    Constant,
+    Fma,
+    IndexValue,
+    Load,
+    Select,
+    Statement,
+    Unary,
+    Value,
+)
+from saopt._src.indices import (
+    Index,
+    IndexConstant,
+    IndexDivision,
+    IndexExpression,
+    IndexSum,
+    affine_text,
+)
+from saopt._src.names import unique
+from saopt._src.nest import Nest
+from saopt._src.scope import Scope
+from saopt._src.source_names import AFFINE_WORDS
+from saopt._src.types import ScalarType
+
+__all__ = ["NestBuilder", "reserved"]
+
+
+def _add_live(block: Block, live: set[Value]) -> None:
+    """Add the values that statements need; an accumulation leaves its read behind."""
+    for node in reversed(block):
+        if isinstance(node, (Statement, SetVariable)):
+            live.add(node.value)
+        elif isinstance(node, Branch):
+            _add_live(node.otherwise, live)
+            _add_live(node.then, live)
+            if isinstance(node.condition, Value):
+                live.add(node.condition)
+        elif isinstance(node, Loop):
+            _add_live(node.body, live)
+        elif isinstance(node, Value) and node in live:
+            live.update(node.operands)
+
+
+def reserved(sizes: Mapping[Dimension, str]) -> set[str]:
+    """Return what no loop can be called: the sizes, and the words that stand between them."""
+    return {*sizes.values(), *AFFINE_WORDS}
+
+
+class NestBuilder:
+    """Rebuilds one nest."""
+
+    def __init__(
+        self,
+        builder: Any,
+        scope: Scope,
+        sizes: Mapping[Dimension, str],
+        nest: Nest,
+    ) -> None:
+        self._builder = builder
+        self._scope = scope
+        self._sizes = sizes
+        self._nest = nest
+        self._indices: dict[Index, Any] = {}
+        self._values: dict[Value, Any] = {}
+        self._variables: dict[Variable, Any] = {}
+        self._live: set[Value] = set()
+        self._taken = reserved(sizes)
+        self._names: dict[Any, str] = dict(sizes)
+
+    def build(self, loop_names: Sequence[str] | None = None, name: str | None = None) -> None:
+        """Build the nest; of one that a plan is about, the names are given."""
+        nest = self._nest
+        self._taken |= set(loop_names or ())
+        names = loop_names or [unique(index.name, self._taken) for index in nest.indices]
+        sizes = [
+            self._affine(size) if isinstance(size, IndexExpression) else size for size in nest.shape
+        ]
+        self._names.update(zip(nest.indices, names, strict=True))
+        where = [
+            text for condition in nest.conditions for text in self._requirements(condition) or ()
+        ]
+        values = self._builder.begin_nest(list(names), sizes, nest.location, where, name)
+        self._indices.update(zip(nest.indices, values, strict=True))
+        for condition, logic in nest.placed_logics():
+            _add_live(logic.tape.nodes, self._live)
+            if condition is None:
+                self._block(logic.tape.nodes)
+            else:
+                self._begin_if(condition, False, nest.location)
+                self._block(logic.tape.nodes)
+                self._builder.end_if()
+        self._builder.end_nest()
+
+    def _affine(self, expression: IndexExpression) -> str:
+        return affine_text(self._scope.localize(expression), self._names.__getitem__)
+
+    def _requirements(self, condition: Condition) -> list[str] | None:
+        requirements = condition.requirements()
+        return None if requirements is None else [self._affine(e) for e in requirements]
+
+    def _block(self, block: Block) -> None:
+        for node in block:
+            match node:
+                case Statement():
+                    self._statement(node)
+                case Bound():
+                    self._bound(node)
+                case Branch():
+                    self._branch(node)
+                case Loop():
+                    self._loop(node)
+                case Variable():
+                    made = self._builder.variable(node.name, node.type.value, node.location)
+                    self._variables[node] = made
+                case SetVariable():
+                    variable = self._variables[node.variable]
+                    self._builder.set_variable(variable, self._values[node.value], node.location)
+                case Value() if node in self._live:
+                    self._values[node] = self._value(node)
+
+    def _branch(self, node: Branch) -> None:
+        has_else = bool(node.otherwise)
+        self._begin_if(node.condition, has_else, node.location)
+        self._block(node.then)
+        if has_else:
+            self._builder.begin_else()
+            self._block(node.otherwise)
+        self._builder.end_if()
+
+    def _begin_if(
+        self, condition: Condition | Value, has_else: bool, location: Location | None
+    ) -> None:
+        if isinstance(condition, Value):
+            self._builder.begin_if(self._values[condition], has_else, location)
+            return
+        constraints = self._requirements(condition)
+        if constraints is not None:
+            self._builder.begin_affine_if(constraints, has_else, location)
+        else:
+            self._builder.begin_if(self._truth(condition, location), has_else, location)
+
+    def _truth(self, condition: Condition, location: Location | None) -> Any:
+        """Build a condition as a value; the compiler sees through it."""
+        if isinstance(condition, Junction):
+            lhs, rhs = (self._truth(part, location) for part in condition.parts)
+            return self._builder.binary(condition.op, ScalarType.bool_.value, lhs, rhs, location)
+        assert isinstance(condition, Comparison)
+        wide = ScalarType.int64.value
+        lhs, rhs = (
+            self._builder.cast(self._index(side, location), "index", wide, location)
+            for side in (condition.lhs, condition.rhs)
+        )
+        return self._builder.compare(condition.op, wide, lhs, rhs, location)
+
+    def _loop(self, node: Loop) -> None:
+        name = unique(node.index.name, self._taken)
+        start, stop = self._affine(node.start), self._affine(node.stop)
+        self._names[node.index] = name
+        value = self._builder.begin_for(name, start, stop, node.step, node.location)
+        self._indices[node.index] = value
+        self._block(node.body)
+        self._builder.end_for()
+
+    def _bound(self, node: Bound) -> None:
+        subscript = self._index(node.subscript, node.location)
+        limit = as_index(node.size)
+        assert limit is not None
+        size = self._index(limit, node.location)
+        self._builder.bound(subscript, size, node.what, node.location)
+
+    def _index(self, expression: IndexExpression, location: Location | None) -> Any:
+        return self._local_index(self._scope.localize(expression), location)
+
+    def _local_index(self, expression: IndexExpression, location: Location | None) -> Any:
+        if isinstance(expression, Index):
+            return self._indices[expression]
+        if isinstance(expression, Dimension):
+            return self._builder.size(self._sizes[expression])
+        if isinstance(expression, IndexConstant):
+            return self._builder.constant("index", expression.value, location)
+        if isinstance(expression, IndexDivision):
+            dividend = self._local_index(expression.dividend, location)
+            return self._index_binary(expression.op, dividend, expression.divisor, location)
+        assert isinstance(expression, IndexSum)
+        return self._index_sum(expression, location)
+
+    def _index_sum(self, expression: IndexSum, location: Location | None) -> Any:
+        total: Any = None
+        for part, factor in expression.terms:
+            term = self._local_index(part, location)
+            op = "sub" if factor == -1 and total is not None else "add"
+            if factor != 1 and op == "add":
+                term = self._index_binary("mul", term, factor, location)
+            if total is not None:
+                term = self._builder.binary(op, "index", total, term, location)
+            total = term
+        if expression.constant:
+            total = self._index_binary("add", total, expression.constant, location)
+        return total
+
+    def _index_binary(self, op: str, lhs: Any, rhs: int, location: Location | None) -> Any:
+        constant = self._builder.constant("index", rhs, location)
+        return self._builder.binary(op, "index", lhs, constant, location)
+
+    def _element(self, node: Load | Statement) -> tuple[Any, list[Any]]:
+        """Return the array and the subscripts of an access; views are promised to be kept."""
+        location = node.location
+        array, subscripts, bounds = self._scope.locate(node.array, node.subscripts)
+        for subscript, size, what in bounds:
+            index, limit = (self._local_index(e, location) for e in (subscript, size))
+            self._builder.bound(index, limit, what, location)
+        return array, [self._local_index(subscript, location) for subscript in subscripts]
+
+    def _statement(self, node: Statement) -> None:
+        value = self._values[node.value]
+        array, subscripts = self._element(node)
+        if isinstance(node, Accumulate):
+            self._builder.accumulate(node.kind, value, array, subscripts, node.location)
+        else:
+            self._builder.store(value, array, subscripts, node.location)
+
+    def _value(self, node: Value) -> Any:
+        builder, location = self._builder, node.location
+        element_type = node.type.value
+        operands = [self._values[operand] for operand in node.operands]
+        match node:
+            case Constant():
+                return builder.constant(element_type, node.value, location)
+            case IndexValue():
+                index = self._index(node.expression, location)
+                return builder.cast(index, "index", element_type, location)
+            case Load():
+                return builder.load(*self._element(node), location)
+            case Unary():
+                source = node.operands[0].type.value
+                return builder.unary(node.op, source, *operands, location)
+            case Binary():
+                return builder.binary(node.op, element_type, *operands, location)
+            case Compare():
+                compared = node.operands[0].type.value
+                return builder.compare(node.op, compared, *operands, location)
+            case Select():
+                return builder.select(*operands, location)
+            case Cast():
+                source = node.operands[0].type.value
+                return builder.cast(*operands, source, element_type, location)
+            case GetVariable():
+                return builder.get_variable(self._variables[node.variable], location)
+            case Fma():
+                return builder.fma(element_type, *operands, location)
+        raise AssertionError(f"unknown node {node!r}")

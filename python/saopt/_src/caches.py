@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Caches: copies of what loops touch, as a plan asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from saopt._src.arrays import Array
+from saopt._src.grid import MemorySpace
+from saopt._src.indices import Index
+from saopt._src.integers import as_integer
+from saopt._src.layouts import Layout, any_layout, deferred, row_major
+from saopt._src.loops import Level, schedule_error
+from saopt._src.names import identifier
+from saopt._src.nest import Nest
+from saopt._src.parameters import is_parameter
+from saopt._src.roles import Role
+from saopt._src.stepped import as_number
+from saopt._src.types import ScalarType
+from saopt._src.views import View
+
+__all__ = ["Cache", "CacheRequest"]
+
+
+class Cache:
+    """A copy of a part of an array; made by `Plan.cache`.
+
+    Attributes
+    ----------
+    array : Array
+        The array.
+    source : Array or Cache
+        What it is copied from.
+    name : str
+        What emitted code calls it.
+    layout : Layout
+        How it lies in memory.
+    element_type : ScalarType
+        The type of its elements.
+    """
+
+    def __init__(
+        self, source: Array | Cache, name: str, layout: Layout, element_type: ScalarType
+    ) -> None:
+        self.source = source
+        self.array: Array = source.array if isinstance(source, Cache) else source
+        self.name = name
+        self.layout = layout
+        self.element_type = element_type
+
+    def __repr__(self) -> str:
+        return f"cache '{self.name}' of {self.array.label}"
+
+
+class CacheRequest:
+    """Checks what `Plan.cache` is asked for.
+
+    Parameters
+    ----------
+    order : sequence of Index
+        The loops of the plan.
+    nests : sequence of Nest
+        Its nests.
+    caches : sequence of Cache
+        The caches that it has already.
+    """
+
+    def __init__(
+        self, order: Sequence[Index], nests: Sequence[Nest], caches: Sequence[Cache]
+    ) -> None:
+        self._order = order
+        self._nests = nests
+        self._caches = caches
+
+    def check_used(self, array: Array, verb: str) -> None:
+        """Refuse an array that no nest of the plan uses.
+
+        Raises
+        ------
+        ScheduleError
+            When none does.
+        """
+        if not any(array is used for nest in self._nests for used in nest.arrays()):
+            raise schedule_error(f"cannot {verb} {array.label}, which no nest of the plan uses")
+
+    def make(
+        self,
+        source: Any,
+        at: tuple[Any, Any, Any],
+        trigger: tuple[Any, Any],
+        *,
+        layout: Any,
+        element_type: Any,
+        thrifty: Any,
+        location: Any,
+        double_buffer: Any,
+        double_buffer_location: Any,
+        vectorize: Any,
+        name: str | None,
+        loop: Callable[[Any, str], Index],
+    ) -> tuple[Cache, dict[str, Any]]:
+        """Return the cache, and the arguments of the step that makes it.
+
+        Raises
+        ------
+        CompileError
+            When something is malformed.
+        """
+        self._check_source(source)
+        array = source.array if isinstance(source, Cache) else source
+        index, level, max_elements = at
+        if sum(given is not None for given in at) != 1:
+            raise schedule_error(
+                f"the cache of {array.label} takes one of index, level and max_elements, which "
+                "says what it holds"
+            )
+        trigger_index, trigger_level = trigger
+        if trigger_index is not None and trigger_level is not None:
+            raise schedule_error(
+                f"the cache of {array.label} takes one of trigger_index and trigger_level"
+            )
+        for chosen in (index, trigger_index):
+            if getattr(chosen, "is_fusing", False):
+                raise schedule_error(
+                    f"the cache of {array.label} cannot be at '{chosen}', which tells fused nests "
+                    "apart and has no iterations"
+                )
+        for flag, value in (("thrifty", thrifty), ("vectorize", vectorize)):
+            if value is not None and not isinstance(value, bool):
+                raise schedule_error(f"{flag} of a cache is True, False or None, not {value!r}")
+        if not isinstance(double_buffer, bool):
+            raise schedule_error(
+                f"double_buffer of a cache is True or False, not {double_buffer!r}"
+            )
+        if double_buffer and array.role not in (Role.INPUT, Role.CONST):
+            raise schedule_error(
+                f"{array.label} has the role {array.role.name}: only what is never written, an "
+                "INPUT or a CONST array, can be cached with a double buffer"
+            )
+        if double_buffer_location is not None and not double_buffer:
+            raise schedule_error("double_buffer_location is given, but double_buffer is False")
+        kept = _layout(layout)
+        made = ScalarType.of(source.element_type if element_type is None else element_type)
+        cache = Cache(source, _name(name, array), kept or row_major, made)
+        space = _space(location, "location")
+        waits = _space(double_buffer_location, "double_buffer_location")
+        if double_buffer and waits is None:
+            waits = MemorySpace.PRIVATE if space is MemorySpace.LOCAL else space
+        arguments = {
+            "source": source,
+            "cache": cache,
+            "array": array,
+            "name": cache.name,
+            "loop": self._place(level, "level") if index is None else loop(index, "cache at"),
+            "trigger": self._place(trigger_level, "trigger_level")
+            if trigger_index is None
+            else loop(trigger_index, "fill a cache at"),
+            "max_elements": None
+            if max_elements is None
+            else as_number(max_elements, "max_elements", 1),
+            "layout": None if kept is None else kept.mlir,
+            "element_type": None if element_type is None else made.value,
+            "itemsize": made.itemsize,
+            "thrifty": bool(thrifty),
+            "location": space,
+            "double_buffer": double_buffer,
+            "double_buffer_location": waits,
+            "vectorize": vectorize,
+        }
+        return cache, arguments
+
+    def _check_source(self, source: Any) -> None:
+        if isinstance(source, View):
+            raise schedule_error(f"cache takes a whole array, not {source.label}")
+        if isinstance(source, Cache):
+            if not any(source is own for own in self._caches):
+                raise schedule_error(f"{source} is of another plan")
+            return
+        if not isinstance(source, Array):
+            raise schedule_error(f"cache takes an array or a cache, not a {type(source).__name__}")
+        self.check_used(source, "cache")
+
+    def _place(self, level: Any, what: str) -> Level | None:
+        if level is None:
+            return None
+        number = level if is_parameter(level) else as_integer(level, what)
+        return Level(number, self._order[0], what)
+
+
+def _name(name: str | None, array: Array) -> str:
+    return identifier(name if name is not None else f"{array.name or 'array'}_cache")
+
+
+def _layout(layout: Any) -> Layout | None:
+    if layout is None:
+        return None
+    if not isinstance(layout, Layout) or layout in (any_layout, deferred):
+        raise schedule_error(
+            f"the layout of a cache is one of sa.Array.Layout or sa.layout, not {layout!r}"
+        )
+    return layout
+
+
+def _space(space: Any, what: str) -> MemorySpace | None:
+    if space is not None and not isinstance(space, MemorySpace):
+        raise schedule_error(
+            f"{what} of a cache is a member of sa.MemorySpace, as sa.MemorySpace.PRIVATE, not "
+            f"{space!r}"
+        )
+    return space

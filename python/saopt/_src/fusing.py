@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fusing: one schedule of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saopt._src.indices import Index
+from saopt._src.integers import as_integer, is_sequence
+from saopt._src.locations import user_location
+from saopt._src.loops import LoopIndex, Step, schedule_error, step_method
+from saopt._src.schedule import Schedule
+from saopt._src.steps import replace
+
+__all__ = ["fuse", "unsafe_fuse"]
+
+
+@step_method
+def fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedule:
+    """Make one schedule of several, whose first loops become common ones.
+
+    Parameters
+    ----------
+    schedules : sequence of Schedule, or Schedule
+        The schedules, in the order in which their nests run; or the first of them.
+    *more : Schedule
+        The others, where the first one is given by itself.
+    partial : int, optional
+        How many loops become common ones, from the outermost on; by default as many as all the
+        schedules have.
+
+    Returns
+    -------
+    Schedule
+        Its loops are the common ones, then the fusing index, which tells the schedules apart and
+        has no iterations, then the rest of the loops of each schedule. The given schedules stay
+        as they are.
+
+    Raises
+    ------
+    ScheduleError
+        When it would change a result, or is malformed. ``partial=0`` is always possible: the
+        nests then run one after the other.
+
+    Examples
+    --------
+    >>> schedule = fuse((product, activation), partial=2)
+    >>> i, j, f, k = schedule.get_indices()
+    """
+    return _fuse(schedules, more, partial, unsafe=False)
+
+
+@step_method
+def unsafe_fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedule:
+    """Make one schedule of several, and promise that no result changes; see `fuse`."""
+    return _fuse(schedules, more, partial, unsafe=True)
+
+
+def _fuse(schedules: Any, more: Sequence[Schedule], partial: Any, unsafe: bool) -> Schedule:
+    given = [*schedules, *more] if is_sequence(schedules) else [schedules, *more]
+    for position, schedule in enumerate(given):
+        if not isinstance(schedule, Schedule):
+            raise schedule_error(
+                f"fuse takes schedules, as nest.create_schedule() makes them, not a "
+                f"{type(schedule).__name__}"
+            )
+        if any(schedule is other for other in given[:position]):
+            raise schedule_error(
+                "fuse is given a schedule twice: make another one of its nest to run that again"
+            )
+    if len(given) < 2:
+        raise schedule_error(f"fuse takes at least two schedules, not {len(given)}")
+    count = _common(given) if partial is None else as_integer(partial, "partial")
+    if count < 0:
+        raise schedule_error(f"partial is a number of loops, not {count}")
+    least = min(len(schedule._order) for schedule in given)
+    if count > least:
+        raise schedule_error(
+            f"partial is {count}, but one of the schedules has {least} loops: at most {least} can "
+            "become common ones"
+        )
+    copies = _distinct(given)
+    common = [LoopIndex(index.name) for index in copies[0]._order[:count]]
+    loops = (*common, LoopIndex("f", is_fusing=True))
+    gone = tuple(index for copy in copies for index in copy._order[:count])
+    arguments = {
+        "schedules": tuple(copy._order[0] for copy in copies),
+        "partial": count,
+        "loops": loops,
+        "gone": gone,
+        "unsafe": unsafe,
+    }
+    step = Step("fuse", arguments, user_location())
+    rest = [index for copy in copies for index in copy._order[count:]]
+    steps = [step for copy in copies for step in copy._steps]
+    # The nests stand before all the other steps, as the plan that they are about does.
+    steps.sort(key=lambda step: step.kind != "loops")
+    before = (index for schedule in given for index in schedule._gone)
+    fused = Schedule([*steps, step], [*loops, *rest], [*gone, *before])
+    fused._small = [small for copy in copies for small in copy._small]
+    fused._session.follow(fused._steps)
+    replace(given, fused)
+    return fused
+
+
+def _common(schedules: Sequence[Schedule]) -> int:
+    """Return how many loops all the schedules have before they tell nests apart."""
+    counts = []
+    for schedule in schedules:
+        fusing = [getattr(index, "is_fusing", False) for index in schedule._order]
+        counts.append(fusing.index(True) if True in fusing else len(fusing))
+    return min(counts)
+
+
+def _distinct(schedules: Sequence[Schedule]) -> list[Schedule]:
+    """Return the schedules, those of one nest with indices of their own."""
+    taken: set[Index] = set()
+    result = []
+    for schedule in schedules:
+        made = [index for step in schedule._steps for index in _made(step)]
+        replaced = {
+            index: LoopIndex(index.name, True, getattr(index, "is_fusing", False))
+            for index in made
+            if index in taken
+        }
+        if replaced:
+            steps = [step.with_indices(replaced) for step in schedule._steps]
+            copy = Schedule(steps, [replaced.get(i, i) for i in schedule._order])
+            copy._small = [step.with_indices(replaced) for step in schedule._small]
+            schedule = copy
+        taken.update(made)
+        result.append(schedule)
+    return result
+
+
+def _made(step: Step) -> Sequence[Index]:
+    """Return the indices that a step makes."""
+    if step.kind == "split":
+        return [step.arguments["inner"]]
+    return step.arguments["loops"] if step.kind in ("loops", "fuse") else ()

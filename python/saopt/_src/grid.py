@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Where loops run and where copies of arrays lie: the names that plans take."""
+
+from __future__ import annotations
+
+import enum
+
+__all__ = ["Grid", "MemorySpace"]
+
+
+class Grid(enum.Enum):
+    """The parts of a grid of work-items that loops are bound to.
+
+    The value of a member is its name in the IR.
+    """
+
+    BLOCK_X = "block_x"
+    """The work-groups, in the dimension that changes fastest."""
+
+    BLOCK_Y = "block_y"
+    BLOCK_Z = "block_z"
+
+    THREAD_X = "thread_x"
+    """The work-items of a group, in the dimension that changes fastest."""
+
+    THREAD_Y = "thread_y"
+    THREAD_Z = "thread_z"
+
+    SUBGROUP = "subgroup"
+    """The work-items that run in the lanes of one vector register."""
+
+    @property
+    def is_block(self) -> bool:
+        """Whether it counts work-groups."""
+        return self.value.startswith("block")
+
+
+class MemorySpace(enum.Enum):
+    """The kinds of memory that a cache can lie in.
+
+    The value of a member is its name in the IR.
+    """
+
+    PRIVATE = "private"
+    """Of one work-item: its registers, or its stack."""
+
+    LOCAL = "local"
+    """Of a work-group."""
+
+    SHARED = "local"
+    """Another name for `LOCAL`."""
+
+    GLOBAL = "global"
+    """Of the device, as that of arrays."""

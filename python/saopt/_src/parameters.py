@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Parameters: numbers of a program that get their values when it is compiled.
+
+Where a shape or the logic of a nest uses one, it behaves like a dimension whose value is known
+to the compiler. In a schedule or a plan it is any number that a step takes, or the order of the
+loops.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from saopt._src.dimensions import Dimension
+from saopt._src.indices import Index, IndexConstant, IndexExpression
+from saopt._src.integers import as_integer, is_sequence
+from saopt._src.locations import compile_error, user_frame
+from saopt._src.names import assigned_name, unpacked_names
+
+__all__ = [
+    "Parameter",
+    "ParameterValue",
+    "check_values",
+    "create_parameter_grid",
+    "create_parameters",
+    "is_known",
+    "is_parameter",
+    "parameters_of",
+    "value_of",
+]
+
+_MOST_AT_ONCE = 1000
+
+ParameterValue = int | tuple[Index, ...]
+
+
+class Parameter(Dimension):
+    """A number, or an order of loops, that is given when the function is compiled.
+
+    Parameters
+    ----------
+    name : str, optional
+        The name in errors; by default that of the variable.
+
+    Examples
+    --------
+    >>> rows, columns = create_parameters()
+    >>> ii, jj = schedule.tile({i: rows, j: 2 * columns})
+    >>> function = compile(schedule, args=(A, B), parameters={rows: 8, columns: 4})
+    """
+
+    __slots__ = ()
+
+    @property
+    def label(self) -> str:
+        """What errors call the parameter."""
+        return "a parameter without a name" if self.name is None else f"parameter '{self.name}'"
+
+    def __repr__(self) -> str:
+        return self.name or "parameter"
+
+
+def is_parameter(value: Any) -> bool:
+    """Return whether `value` is a parameter, or an expression of parameters and numbers alone."""
+    if not isinstance(value, IndexExpression) or isinstance(value, (Index, IndexConstant)):
+        return False
+    return next(value.indices(), None) is None and all(
+        isinstance(dimension, Parameter) for dimension in value.dimensions()
+    )
+
+
+def is_known(value: IndexExpression) -> bool:
+    """Return whether an expression is a number when the function is compiled."""
+    return isinstance(value, IndexConstant) or is_parameter(value)
+
+
+def parameters_of(value: Any) -> Iterator[Parameter]:
+    """Yield the parameters in a number, an expression, or a tuple of them."""
+    if isinstance(value, tuple):
+        for entry in value:
+            yield from parameters_of(entry)
+    elif isinstance(value, IndexExpression):
+        for dimension in value.dimensions():
+            if isinstance(dimension, Parameter):
+                yield dimension
+
+
+def value_of(value: Any, values: Mapping[Parameter, ParameterValue]) -> Any:
+    """Return what an expression of parameters is.
+
+    Parameters
+    ----------
+    value : object
+        An expression of parameters; anything else is returned as it is.
+    values : mapping of Parameter to int or tuple of Index
+        The values.
+    """
+    if isinstance(value, Parameter):
+        return values[value]
+    return value.evaluate(values) if is_parameter(value) else value
+
+
+def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
+    """Return the values of parameters, checked.
+
+    Raises
+    ------
+    CompileError
+        When it is no dictionary of parameters, or a value is neither an integer nor an order.
+    """
+    if parameters is None:
+        return {}
+    if not isinstance(parameters, Mapping):
+        raise compile_error(
+            "parameters is a dictionary of parameters and their values, as in {p: 8}, not a "
+            f"{type(parameters).__name__}"
+        )
+    checked: dict[Parameter, ParameterValue] = {}
+    for parameter, value in parameters.items():
+        if not isinstance(parameter, Parameter):
+            raise compile_error(
+                f"{parameter!r} is no parameter: make parameters with sa.create_parameters()"
+            )
+        if is_sequence(value) and all(isinstance(entry, Index) for entry in value):
+            checked[parameter] = tuple(value)
+        else:
+            checked[parameter] = as_integer(value, f"the value of {parameter.label}")
+    return checked
+
+
+def create_parameters(count: int | None = None) -> Parameter | tuple[Parameter, ...]:
+    """Return parameters, as many as the result is unpacked into.
+
+    Parameters
+    ----------
+    count : int, optional
+        How many there are, where that cannot be seen; then the result is a tuple.
+
+    Returns
+    -------
+    Parameter or tuple of Parameter
+        One parameter where the result is assigned to one variable.
+
+    Raises
+    ------
+    CompileError
+        When it cannot be seen how many there are.
+
+    Examples
+    --------
+    >>> rows, columns = create_parameters()
+    """
+    frame = user_frame()
+    found = unpacked_names(frame)
+    if count is not None:
+        number = as_integer(count, "the number of parameters")
+        if not 1 <= number <= _MOST_AT_ONCE:
+            raise compile_error(
+                f"sa.create_parameters({count}) makes no sense: give a number from 1 to "
+                f"{_MOST_AT_ONCE}"
+            )
+        names = found if found is not None and len(found) == number else [None] * number
+        return tuple(map(_named, names))
+    if found is not None:
+        return tuple(map(_named, found))
+    single = assigned_name(frame)
+    if single is None:
+        raise compile_error(
+            "sa.create_parameters() cannot see how many parameters are wanted: unpack its result, "
+            "as in p, q = sa.create_parameters(), or say how many, as in sa.create_parameters(2)"
+        )
+    return _named(single)
+
+
+def _named(name: str | None) -> Parameter:
+    parameter = Parameter("unnamed")
+    parameter.name = name
+    return parameter
+
+
+def create_parameter_grid(
+    parameter_choices: Mapping[Parameter, Any],
+    filter_func: Callable[..., bool] | None = None,
+    sample: int = 0,
+    seed: int | None = None,
+) -> list[dict[Parameter, Any]]:
+    """Return all combinations of the values that parameters can have.
+
+    Parameters
+    ----------
+    parameter_choices : dict of Parameter to sequence
+        The values of each parameter. A sequence of indices stands for all their orders.
+    filter_func : callable, optional
+        Called with the values of a combination, in the order of the dictionary; those for which
+        it returns False are left out.
+    sample : int
+        How many combinations to choose at random; zero for all of them.
+    seed : int, optional
+        What makes the choice the same in every run.
+
+    Returns
+    -------
+    list of dict
+
+    Raises
+    ------
+    CompileError
+        When the choices are malformed.
+
+    Examples
+    --------
+    >>> create_parameter_grid({p: [4, 8], q: [1, 2]}, lambda p, q: p * q <= 8)
+    [{p: 4, q: 1}, {p: 4, q: 2}, {p: 8, q: 1}]
+    """
+    if not isinstance(parameter_choices, Mapping):
+        raise compile_error(
+            "parameter_choices is a dictionary of parameters and lists of values, not a "
+            f"{type(parameter_choices).__name__}"
+        )
+    if filter_func is not None and not callable(filter_func):
+        raise compile_error(f"filter_func is a function of the values, not {filter_func!r}")
+    count = as_integer(sample, "sample")
+    if count < 0:
+        raise compile_error(f"sample is a number of combinations, not {count}")
+    choices = [_choices(p, values) for p, values in parameter_choices.items()]
+    grid = [
+        dict(zip(parameter_choices, values, strict=True))
+        for values in itertools.product(*choices)
+        if filter_func is None or filter_func(*values)
+    ]
+    if not count or count >= len(grid):
+        return grid
+    chosen = sorted(random.Random(seed).sample(range(len(grid)), count))
+    return [grid[position] for position in chosen]
+
+
+def _choices(parameter: Any, values: Any) -> Sequence[Any]:
+    if not isinstance(parameter, Parameter):
+        raise compile_error(
+            f"{parameter!r} is no parameter: make parameters with sa.create_parameters()"
+        )
+    if isinstance(values, (range, set, frozenset)):
+        values = sorted(values)
+    if not is_sequence(values):
+        raise compile_error(
+            f"the choices of {parameter.label} are a list of values, not {values!r}"
+        )
+    if values and all(isinstance(value, Index) for value in values):
+        return list(itertools.permutations(values))
+    return [check_values({parameter: value})[parameter] for value in values]

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Plans: how the loops of a schedule run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from saopt._src.data_plan import DataPlan
+from saopt._src.grid import Grid
+from saopt._src.indices import Index
+from saopt._src.integers import as_entries
+from saopt._src.locations import user_location
+from saopt._src.loops import Step, schedule_error, step_method
+from saopt._src.parameters import Parameter
+from saopt._src.planned import Planned
+from saopt._src.schedule import Schedule
+from saopt._src.stepped import as_number
+from saopt._src.target import Target
+
+__all__ = ["Plan"]
+
+_POLICIES = ("static", "dynamic")
+
+
+class Plan(DataPlan):
+    """How the loops of a schedule run.
+
+    Made by `Schedule.create_plan`. A plan never changes a result, but for the rounding of sums:
+    each of its steps is proven when it is taken, or refused. Printing the plan shows the loops.
+
+    Examples
+    --------
+    >>> plan = schedule.create_plan()
+    >>> plan.cache(B, index=kk)
+    >>> plan.vectorize(jj)
+    >>> plan.parallelize(i)
+    """
+
+    def __init__(self, schedule: Schedule, target: Target | None) -> None:
+        super().__init__(schedule.planned().steps, schedule._order, schedule._gone)
+        self._target = target
+        # The compiler that has followed the schedule so far goes on with the plan.
+        self._session, schedule._session = schedule._session, self._session
+        self._session.limit(target)
+        self._session.follow(self._steps)
+
+    @property
+    def target(self) -> Target:
+        """The device that the plan is for; the host's where none was given."""
+        return Target.HOST if self._target is None else self._target
+
+    @step_method
+    def vectorize(self, index: Index) -> None:
+        """Run the iterations of a loop in the lanes of vectors.
+
+        Raises
+        ------
+        ScheduleError
+            When they depend on each other, other than by sums, or their number is not known.
+        """
+        self._one("vectorize", index, unsafe=False)
+
+    @step_method
+    def unsafe_vectorize(self, index: Index) -> None:
+        """Vectorize a loop, and promise that its iterations do not depend on each other."""
+        self._one("vectorize", index, unsafe=True)
+
+    @step_method
+    def unroll(self, index: Index) -> None:
+        """Write the iterations of a loop one after the other.
+
+        Raises
+        ------
+        ScheduleError
+            When there are more than 1024, or their number is not known.
+        """
+        self._one("unroll", index)
+
+    @step_method
+    def kernelize(self, unroll_indices: Any, vectorize_indices: Any = None) -> None:
+        """Unroll some loops, and vectorize others.
+
+        Parameters
+        ----------
+        unroll_indices : Index or sequence of Index
+            The loops to unroll.
+        vectorize_indices : Index or sequence of Index, optional
+            The loops to vectorize.
+
+        Raises
+        ------
+        ScheduleError
+            When one of them is refused; then nothing has changed.
+        """
+        where = user_location()
+        steps = [
+            Step("unroll", {"loop": loop}, where)
+            for loop in self._loops(unroll_indices, "kernelize")
+        ]
+        if vectorize_indices is not None:
+            steps += [
+                Step("vectorize", {"loop": loop, "unsafe": False}, where)
+                for loop in self._loops(vectorize_indices, "kernelize")
+            ]
+        self._take(steps)
+
+    @step_method
+    def parallelize(
+        self,
+        indices: Any,
+        max_threads: int | Parameter | None = None,
+        policy: str = "static",
+    ) -> None:
+        """Run the iterations of loops at the same time.
+
+        Parameters
+        ----------
+        indices : Index or sequence of Index
+            The loops, which follow each other; several are collapsed into one.
+        max_threads : int or Parameter, optional
+            At most so many work-items share the iterations.
+        policy : {"static", "dynamic"}
+            How they do: each takes a piece, or every n-th iteration.
+
+        Raises
+        ------
+        ScheduleError
+            When iterations depend on each other, other than by sums, or it is malformed.
+        """
+        self._parallelize(indices, max_threads, policy, unsafe=False)
+
+    @step_method
+    def unsafe_parallelize(
+        self,
+        indices: Any,
+        max_threads: int | Parameter | None = None,
+        policy: str = "static",
+    ) -> None:
+        """Parallelize loops, and promise that their iterations do not depend on each other."""
+        self._parallelize(indices, max_threads, policy, unsafe=True)
+
+    def _parallelize(self, indices: Any, max_threads: Any, policy: Any, unsafe: bool) -> None:
+        loops = self._loops(indices, "parallelize")
+        threads = None if max_threads is None else as_number(max_threads, "max_threads", 1)
+        if policy not in _POLICIES:
+            known = " or ".join(map(repr, _POLICIES))
+            raise schedule_error(f"the policy of parallelize is {known}, not {policy!r}")
+        arguments = {
+            "loops": loops,
+            "max_threads": threads,
+            "policy": policy,
+            "unsafe": unsafe,
+        }
+        self._take([Step("parallelize", arguments, user_location())])
+
+    @step_method
+    def bind(self, mapping: Any, grid: Any = None) -> None:
+        """Make the iterations of loops the groups and work-items of a grid.
+
+        Parameters
+        ----------
+        mapping : dict of Index to Grid
+            The loops, and what each is bound to; or the loops alone.
+        grid : Grid or sequence of Grid, optional
+            What they are bound to, where `mapping` is the loops alone.
+
+        Raises
+        ------
+        ScheduleError
+            When iterations depend on each other, when a group would have more work-items than
+            the target can run, or when it is malformed; then nothing has changed.
+        """
+        if not isinstance(mapping, Mapping):
+            loops, units = as_entries(mapping), () if grid is None else as_entries(grid)
+            if len(loops) != len(units):
+                raise schedule_error(
+                    f"bind is given {len(loops)} loops and {len(units)} parts of the grid: give a "
+                    "dictionary, as in bind({i: sa.Grid.BLOCK_X})"
+                )
+            mapping = dict(zip(self._loops(mapping, "bind"), units, strict=True))
+        elif grid is not None:
+            raise schedule_error("bind takes a dictionary, or loops and parts of the grid")
+        self._loops(tuple(mapping), "bind")
+        for index, unit in mapping.items():
+            if not isinstance(unit, Grid):
+                raise schedule_error(
+                    f"'{index}' is bound to a member of sa.Grid, as sa.Grid.BLOCK_X, not to "
+                    f"{unit!r}"
+                )
+        self._take([Step("bind", {"mapping": tuple(mapping.items())}, user_location())])
+
+    @step_method
+    def tensorize(self, indices: Sequence[Index]) -> None:
+        """Compute a product of small matrices in registers.
+
+        Parameters
+        ----------
+        indices : sequence of three Index
+            The loops over rows, columns and the sum, which are the innermost ones. Where the
+            device has no unit for it, rows are unrolled and columns become vectors.
+
+        Raises
+        ------
+        ScheduleError
+            When the nest is no product of matrices, or it is malformed.
+        """
+        loops = self._loops(indices, "tensorize")
+        if len(loops) != 3:
+            raise schedule_error(
+                f"tensorize takes the three loops over rows, columns and the sum, not {len(loops)}"
+            )
+        self._take([Step("tensorize", {"loops": loops}, user_location())])
+
+    def planned(self) -> Planned:
+        """Return what the compiler has to do."""
+        return Planned(self._finished(), self._target)
+
+    def _one(self, kind: str, index: Any, **more: Any) -> None:
+        loop = self._loop(index, kind)
+        self._take([Step(kind, {"loop": loop, **more}, user_location())])

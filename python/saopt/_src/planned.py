@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Nests with the steps of their schedule or plan, as a part of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from saopt._src.arrays import Array
+from saopt._src.dimensions import Dimension
+from saopt._src.loops import Step
+from saopt._src.nest import Nest
+from saopt._src.parameters import Parameter, parameters_of
+from saopt._src.target import Target
+
+__all__ = ["Planned", "unresolved", "unresolved_of_nest"]
+
+
+@dataclass(frozen=True)
+class Planned:
+    """Nests, and the steps of the schedule or the plan by which they run.
+
+    Attributes
+    ----------
+    steps : tuple of Step
+        The steps, of which the first bring in the nests.
+    target : Target or None
+        The device whose limits the plan has to keep.
+    """
+
+    steps: tuple[Step, ...]
+    target: Target | None = None
+
+    @property
+    def nests(self) -> list[Nest]:
+        """The nests, in the order in which they were written."""
+        return [step.arguments["nest"] for step in self.steps if step.kind == "loops"]
+
+    def arrays(self) -> Iterator[Array]:
+        """Yield the arrays that the nests read and write, each as often as they do."""
+        for nest in self.nests:
+            yield from nest.arrays()
+
+    def dimensions(self) -> Iterator[Dimension]:
+        """Yield the dimensions in the nests, each as often as it is there."""
+        for nest in self.nests:
+            yield from nest.dimensions()
+
+    def __repr__(self) -> str:
+        return ", then ".join(map(str, self.nests))
+
+
+def unresolved_of_nest(nest: Nest, values: Mapping[Parameter, Any]) -> Parameter | None:
+    """Return a parameter of a nest, or of an array in it, that has no value."""
+    found = [d for d in nest.dimensions() if isinstance(d, Parameter)]
+    found += [p for array in nest.arrays() for p in parameters_of(array.shape)]
+    return next((parameter for parameter in found if parameter not in values), None)
+
+
+def unresolved(steps: Iterable[Step], values: Mapping[Parameter, Any]) -> Parameter | None:
+    """Return a parameter of steps, or of their nests, that has no value."""
+    for step in steps:
+        for argument in step.arguments.values():
+            for parameter in parameters_of(argument):
+                if parameter not in values:
+                    return parameter
+        if step.kind == "loops":
+            missing = unresolved_of_nest(step.arguments["nest"], values)
+            if missing is not None:
+                return missing
+    return None

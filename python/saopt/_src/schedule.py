@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Schedules: in which order the points of nests run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from saopt._src.errors import ScheduleError
+from saopt._src.indices import Index
+from saopt._src.locations import user_frame, user_location
+from saopt._src.loops import (
+    LoopIndex,
+    Step,
+    inner_name,
+    loops_step,
+    schedule_error,
+    step_method,
+)
+from saopt._src.names import assigned_name, identifier, unpacked_names
+from saopt._src.parameters import Parameter
+from saopt._src.planned import Planned
+from saopt._src.scheduled_loops import ScheduledLoops
+from saopt._src.stepped import as_number
+from saopt._src.steps import replace
+from saopt._src.target import Target
+
+if TYPE_CHECKING:
+    from saopt._src.nest import Nest
+    from saopt._src.plan import Plan
+
+__all__ = ["Schedule"]
+
+
+class Schedule(ScheduledLoops):
+    """The order in which the points of a nest run, or of several that were fused.
+
+    Made by `Nest.create_schedule` and `fuse`. Its steps change which loops there are, and their
+    order; each is proven not to change a result when it is taken, or refused. Printing the
+    schedule shows the loops.
+
+    Examples
+    --------
+    >>> schedule = nest.create_schedule()
+    >>> ii, jj = schedule.tile({i: 8, j: 16})
+    >>> schedule.reorder(i, j, ii, jj)
+    """
+
+    def __init__(
+        self, steps: Sequence[Step], order: Sequence[Index], gone: Sequence[Index] = ()
+    ) -> None:
+        super().__init__(steps, order, gone)
+        self._small: list[Step] = []
+        self._has_plan = False
+
+    @staticmethod
+    def of_nest(nest: Nest) -> Schedule:
+        """Return the schedule that runs a nest as it is written."""
+        snapshot = nest.snapshot()
+        return Schedule([loops_step(snapshot)], snapshot.indices)
+
+    @step_method
+    def split(self, index: Index, size: int | Parameter) -> LoopIndex:
+        """Cut a loop into pieces.
+
+        Parameters
+        ----------
+        index : Index
+            The loop, which then goes from piece to piece.
+        size : int or Parameter
+            How many iterations a piece has. The last one is shorter where it does not divide the
+            loop.
+
+        Returns
+        -------
+        LoopIndex
+            The loop over the iterations of a piece, right inside of the other.
+
+        Raises
+        ------
+        ScheduleError
+            When it is refused; then nothing has changed.
+        """
+        self._check_open()
+        loop = self._loop(index, "split")
+        count = as_number(size, f"the size of the pieces of '{loop}'", 1)
+        inner = self._inner(loop, assigned_name(user_frame()))
+        step = Step("split", {"loop": loop, "size": count, "inner": inner}, user_location())
+        self._take([step], self._with_inner(self._order, loop, inner))
+        return inner
+
+    @step_method
+    def tile(self, shape: Mapping[Index, int | Parameter]) -> LoopIndex | tuple[LoopIndex, ...]:
+        """Split several loops.
+
+        Parameters
+        ----------
+        shape : dict of Index to int or Parameter
+            The loops, and how many iterations a piece of each has.
+
+        Returns
+        -------
+        tuple of LoopIndex
+            The new loops, each right inside of its outer one; for one loop, the index itself.
+
+        Raises
+        ------
+        ScheduleError
+            When it is refused; then nothing has changed.
+        """
+        self._check_open()
+        if not isinstance(shape, Mapping):
+            raise schedule_error(
+                "tile takes a dictionary of indices and sizes, as in tile({i: 8, j: 16}), not a "
+                f"{type(shape).__name__}"
+            )
+        if not shape:
+            raise schedule_error("tile is given no index: name one, as in tile({i: 8})")
+        loops = [self._loop(index, "tile") for index in shape]
+        frame = user_frame()
+        names: Sequence[str | None] | None = unpacked_names(frame, len(loops))
+        if names is None:
+            names = [assigned_name(frame) if len(loops) == 1 else None] * len(loops)
+        order, steps, made = self._order, [], []
+        for loop, size, name in zip(loops, shape.values(), names, strict=True):
+            count = as_number(size, f"the size of the pieces of '{loop}'", 1)
+            inner = self._inner(loop, name)
+            step = Step("split", {"loop": loop, "size": count, "inner": inner}, user_location())
+            order = self._with_inner(order, loop, inner)
+            steps.append(step)
+            made.append(inner)
+        self._take(steps, order)
+        return made[0] if len(made) == 1 else tuple(made)
+
+    @step_method
+    def reorder(self, *order: Any) -> None:
+        """Give loops another order.
+
+        Parameters
+        ----------
+        *order : Index, or one tuple of Index, or a Parameter
+            The loops in their new order, outermost first. Loops that are not named stay where
+            they are; the others share their places.
+
+        Raises
+        ------
+        ScheduleError
+            When it would change a result, or is malformed; then nothing has changed.
+        """
+        self._reorder(order, unsafe=False)
+
+    @step_method
+    def unsafe_reorder(self, *order: Any) -> None:
+        """Give loops another order, and promise that no result changes; see `reorder`."""
+        self._reorder(order, unsafe=True)
+
+    def _reorder(self, order: tuple[Any, ...], unsafe: bool) -> None:
+        self._check_open()
+        if len(order) == 1 and isinstance(order[0], Parameter):
+            # Which order it is, and whether it is one, is known with its value.
+            arguments = {"loops": order[0], "unsafe": unsafe}
+            self._take([Step("reorder", arguments, user_location())], self._order)
+            return
+        loops = self._loops(order[0] if len(order) == 1 else order, "reorder")
+        places = iter(loops)
+        named = set(loops)
+        new = [next(places) if index in named else index for index in self._order]
+        step = Step("reorder", {"loops": loops, "unsafe": unsafe}, user_location())
+        self._take([step], new)
+
+    @step_method
+    def pad(self, index: Index, size: int | Parameter) -> None:
+        """Put iterations that do nothing before those of a loop.
+
+        Parameters
+        ----------
+        index : Index
+            The loop, which has not been split.
+        size : int or Parameter
+            How many.
+
+        Raises
+        ------
+        ScheduleError
+            When it is refused; then nothing has changed.
+        """
+        self._check_open()
+        loop = self._loop(index, "pad")
+        count = as_number(size, f"the padding of '{loop}'", 0)
+        self._take([Step("pad", {"loop": loop, "size": count}, user_location())], self._order)
+
+    @step_method
+    def skew(
+        self,
+        index: Index,
+        reference_index: Index,
+        unroll_loops_smaller_than: int | Parameter | None = None,
+    ) -> None:
+        """Make a loop run over the sum of two indices, so that diagonals share an iteration.
+
+        Parameters
+        ----------
+        index : Index
+            The loop.
+        reference_index : Index
+            The loop whose index is added.
+        unroll_loops_smaller_than : int or Parameter, optional
+            Unroll those of the two that have fewer iterations, once the plan is made.
+
+        Raises
+        ------
+        ScheduleError
+            When it would change a result, or is malformed; then nothing has changed.
+        """
+        self._check_open()
+        loop = self._loop(index, "skew")
+        reference = self._loop(reference_index, "skew")
+        if loop is reference:
+            raise schedule_error(f"skew is given the loop '{loop}' twice: name two different loops")
+        small: list[Step] = []
+        if unroll_loops_smaller_than is not None:
+            limit = as_number(unroll_loops_smaller_than, "unroll_loops_smaller_than", 0)
+            arguments = {"loops": (loop, reference), "limit": limit}
+            small.append(Step("unroll_small", arguments, user_location()))
+        step = Step("skew", {"loop": loop, "reference": reference}, user_location())
+        self._take([step], self._order)
+        self._small += small
+
+    def is_valid_loop_order(self, *order: Any) -> bool:
+        """Return whether `reorder` would take this order; nothing is changed."""
+        copy = Schedule(self._steps, self._order)
+        try:
+            copy._reorder(order, unsafe=False)
+        except ScheduleError:
+            return False
+        return True
+
+    def create_plan(self, target: Target | None = None) -> Plan:
+        """Return a plan, which says how the loops run; the schedule is fixed from then on.
+
+        Parameters
+        ----------
+        target : Target, optional
+            The device whose limits the plan has to keep.
+
+        Raises
+        ------
+        ScheduleError
+            When `target` is none.
+        """
+        from saopt._src.plan import Plan
+
+        if target is not None and not isinstance(target, Target):
+            raise schedule_error(
+                f"{target!r} is no target: give a sa.Target, as in create_plan(sa.Target.HOST)"
+            )
+        plan = Plan(self, target)
+        self._has_plan = True
+        replace([self], plan)
+        return plan
+
+    def planned(self) -> Planned:
+        """Return what the compiler has to do, with what follows from `skew`."""
+        there = set(self._order)
+        small = [step for step in self._small if there.issuperset(step.arguments["loops"])]
+        return Planned((*self._steps, *small))
+
+    def _check_open(self) -> None:
+        if self._has_plan:
+            raise schedule_error(
+                "the schedule has a plan, which counts on its loops: take this step before "
+                "create_plan()"
+            )
+
+    def _inner(self, loop: Index, name: str | None) -> LoopIndex:
+        if name is not None:
+            return LoopIndex(identifier(name), is_named=True)
+        taken = {index.name for index in self._order}
+        made = inner_name(loop.name)
+        while made in taken:
+            made = inner_name(made)
+        return LoopIndex(made)
+
+    @staticmethod
+    def _with_inner(order: Sequence[Index], outer: Index, inner: Index) -> list[Index]:
+        position = next(p for p, index in enumerate(order) if index is outer)
+        return [*order[: position + 1], inner, *order[position + 1 :]]

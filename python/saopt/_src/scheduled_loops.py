@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The loops of a schedule, as users ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from saopt._src.indices import Index
+from saopt._src.locations import user_frame
+from saopt._src.loops import LoopIndex, schedule_error
+from saopt._src.names import assigned_name, identifier, unpacked_names
+from saopt._src.stepped import Stepped
+
+__all__ = ["ScheduledLoops"]
+
+
+class ScheduledLoops(Stepped):
+    """What a schedule tells about its loops."""
+
+    def get_indices(self) -> Index | tuple[Index, ...]:
+        """Return the loop indices, outermost first; for one loop the index itself.
+
+        Loops without a name of their own take those of the variables that the indices are
+        assigned to.
+        """
+        frame = user_frame()
+        found: Sequence[str] | None
+        if len(self._order) == 1:
+            name = assigned_name(frame)
+            found = None if name is None else [name]
+        else:
+            found = unpacked_names(frame, len(self._order))
+        if found is not None:
+            for index, name in zip(self._order, found, strict=True):
+                if isinstance(index, LoopIndex) and not index.is_named:
+                    index.name, index.is_named = identifier(name), True
+                    self._session.reset()
+        return self._order[0] if len(self._order) == 1 else tuple(self._order)
+
+    def get_fused_indices(self) -> tuple[Index, ...]:
+        """Return the common loops of a fused schedule."""
+        return tuple(self._fusion()["loops"][:-1])
+
+    def get_fusing_index(self) -> Index:
+        """Return the index that tells the nests of a fused schedule apart."""
+        found: Index = self._fusion()["loops"][-1]
+        return found
+
+    def get_unfused_indices(self) -> tuple[Index, ...]:
+        """Return the loops of a fused schedule that are not common ones."""
+        common = self._fusion()["loops"]
+        return tuple(i for i in self._order if not any(i is other for other in common))
+
+    def _fusion(self) -> Mapping[str, Any]:
+        for step in reversed(self._steps):
+            if step.kind == "fuse":
+                return step.arguments
+        raise schedule_error("the schedule is not a fused one: make one with sa.fuse")

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the arrays and the sizes of a function stand for where it is built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from saopt._src.affine import as_index, substitute
+from saopt._src.arrays import Array
+from saopt._src.dimensions import Dimension
+from saopt._src.elements import Elements
+from saopt._src.indices import IndexExpression
+from saopt._src.steps import Subscripts, owner_of, to_array
+
+__all__ = ["Scope"]
+
+
+class Scope:
+    """What arrays and sizes stand for: in the function that is built, or in one in its place.
+
+    Parameters
+    ----------
+    values : dict of Array to value
+        The arrays of the function that is built, and those that its parts make.
+    sizes : mapping of Dimension to size
+        What the dimensions of a function are in the one around it, and its parameters.
+    passed : mapping of Array to Array or View
+        What stands for the arguments of a function, in the one around it.
+    outer : Scope, optional
+        The function around it.
+    """
+
+    def __init__(
+        self,
+        values: dict[Array, Any],
+        sizes: Mapping[Dimension, Any] = MappingProxyType({}),
+        passed: Mapping[Array, Elements] = MappingProxyType({}),
+        outer: Scope | None = None,
+    ) -> None:
+        self.values = values
+        self._sizes = sizes
+        self._passed = passed
+        self._outer = outer
+
+    def localize(self, expression: IndexExpression) -> IndexExpression:
+        """Return an expression in the dimensions of the function that is built."""
+        here = substitute(expression, self._sizes) if self._sizes else expression
+        return here if self._outer is None else self._outer.localize(here)
+
+    def locate(self, array: Array, subscripts: Subscripts) -> tuple[Any, Subscripts, list[Any]]:
+        """Return the array that an access goes to, its subscripts there, and their bounds."""
+        if array in self.values:
+            return self.values[array], tuple(map(self.localize, subscripts)), []
+        assert self._outer is not None
+        here = tuple(substitute(subscript, self._sizes) for subscript in subscripts)
+        owner, there, bounds = to_array(self._passed[array], here)
+        localize = self._outer.localize
+        own = [(localize(s), _size(localize, size), what) for s, size, what in bounds]
+        value, found, outer = self._outer.locate(owner, there)
+        return value, found, [*own, *outer]
+
+    def array(self, array: Array) -> Any:
+        """Return the array that accesses to an array, or to what it is a view of, go to."""
+        if array in self.values:
+            return self.values[array]
+        assert self._outer is not None
+        return self._outer.array(owner_of(self._passed[array]))
+
+
+def _size(localize: Callable[[IndexExpression], IndexExpression], size: Any) -> IndexExpression:
+    expression = as_index(size)
+    assert expression is not None
+    return localize(expression)

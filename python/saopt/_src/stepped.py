@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What schedules and plans have in common: loops, steps, and a compiler that checks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from saopt._src.indices import Index
+from saopt._src.integers import as_entries, as_integer
+from saopt._src.loops import Step, first_twice, schedule_error
+from saopt._src.parameters import is_parameter
+from saopt._src.planned import Planned
+from saopt._src.session import Session
+
+if TYPE_CHECKING:
+    from saopt._src.nest import Nest
+
+__all__ = ["Stepped", "as_number"]
+
+
+def as_number(value: Any, what: str, least: int) -> Any:
+    """Return a number of a step, or a parameter, checked.
+
+    Raises
+    ------
+    CompileError
+        When it is neither, or less than `least`.
+    """
+    if is_parameter(value):
+        return value
+    number = as_integer(value, what)
+    if number < least:
+        kind = "positive" if least == 1 else f"at least {least}"
+        raise schedule_error(f"{what} must be {kind}, not {number}")
+    return number
+
+
+def _listed(indices: Iterable[Any]) -> str:
+    return ", ".join(map(str, indices))
+
+
+class Stepped:
+    """Loops in an order, and the steps that led to them.
+
+    Parameters
+    ----------
+    steps : sequence of Step
+        The steps.
+    order : sequence of Index
+        The loops, outermost first.
+    gone : sequence of Index
+        Loops that have become part of fused ones.
+    """
+
+    def __init__(
+        self, steps: Sequence[Step], order: Sequence[Index], gone: Sequence[Index] = ()
+    ) -> None:
+        self._steps = list(steps)
+        self._order = list(order)
+        self._gone = list(gone)
+        self._session = Session()
+
+    @property
+    def nests(self) -> list[Nest]:
+        """The nests that it runs, in the order in which they were written."""
+        return self.planned().nests
+
+    def planned(self) -> Planned:
+        """Return what the compiler has to do."""
+        return Planned(tuple(self._steps))
+
+    def _take(self, steps: Sequence[Step], order: Sequence[Index] | None = None) -> None:
+        """Keep steps, unless one of them is refused."""
+        self._session.follow([*self._steps, *steps])
+        self._steps += steps
+        self._order = self._order if order is None else list(order)
+
+    def _loop(self, index: Any, verb: str) -> Index:
+        """Return an index of this schedule, or raise."""
+        if not isinstance(index, Index):
+            raise schedule_error(
+                f"{verb} takes indices of the schedule, {_listed(self._order)}, not {index!r}"
+            )
+        if any(index is own for own in self._order):
+            return index
+        if any(index is gone for gone in self._gone):
+            raise schedule_error(
+                f"cannot {verb} the loop '{index}', which has become part of a fused one: the "
+                f"loops of the fused schedule are {_listed(self._order)}; get them by "
+                "get_indices()"
+            )
+        raise schedule_error(
+            f"cannot {verb} the loop '{index}', which is of another schedule: the loops of this "
+            f"one are {_listed(self._order)}"
+        )
+
+    def _loops(self, indices: Any, verb: str) -> tuple[Index, ...]:
+        """Return indices of this schedule, none of them twice, or raise."""
+        loops = tuple(self._loop(index, verb) for index in as_entries(indices))
+        if not loops:
+            raise schedule_error(f"{verb} is given no index: name a loop of the schedule")
+        twice = first_twice(loops)
+        if twice is not None:
+            raise schedule_error(f"{verb} names the loop '{twice}' twice")
+        return loops
+
+    def __repr__(self) -> str:
+        if self._session.follow(self._steps):
+            return self._session.text(self._order[0]).rstrip("\n")
+        taken = ", ".join(step.kind for step in self._steps if step.kind != "loops")
+        return (
+            f"loops {_listed(self._order)} after {taken or 'no steps'}, with parameters left open"
+        )

@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Targets: what a plan may count on in a device."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, fields
+from typing import Any
+
+from saopt._src.integers import as_integer, is_sequence
+from saopt._src.locations import compile_error
+from saopt._src.target_table import DEVICES
+from saopt._src.types import ScalarType
+
+__all__ = ["MatrixUnit", "Target"]
+
+
+@dataclass(frozen=True)
+class MatrixUnit:
+    """A product of small matrices that a device computes at once.
+
+    Attributes
+    ----------
+    rows, columns, depth : int
+        The shapes: ``rows x depth`` times ``depth x columns``.
+    element_type : ScalarType
+        Of the factors.
+    sum_type : ScalarType
+        Of the result.
+    """
+
+    rows: int
+    columns: int
+    depth: int
+    element_type: ScalarType
+    sum_type: ScalarType
+
+
+class _Host:
+    """The class attribute `Target.HOST`, which looks at the device when it is asked."""
+
+    def __get__(self, instance: Any, owner: type[Target]) -> Target:
+        return _host()
+
+
+@functools.cache
+def _host() -> Target:
+    return Target.from_device()
+
+
+@dataclass(frozen=True, init=False)
+class Target:
+    """A device, as far as plans count on it.
+
+    Parameters
+    ----------
+    name : str
+        The name of a known device, of which `Target.names` are some; with other parameters, the
+        name of a device that is described by them.
+    **properties
+        What is different from the known device, or all that is known of another one.
+
+    Attributes
+    ----------
+    name : str
+        What errors call it.
+    category : str
+        ``"cpu"`` or ``"gpu"``.
+    vector_bytes : int
+        The width of a vector register.
+    vector_registers : int
+        How many of them a thread has.
+    cache_sizes : tuple of int
+        The bytes of its caches, the nearest first.
+    cache_line : int
+        The bytes of a line of them.
+    local_memory : int or None
+        The bytes that the work-items of a group can share.
+    max_work_group_size : int or None
+        How many work-items a group can have.
+    sub_group_sizes : tuple of int
+        How many of them can run in the lanes of vectors.
+    matrix_units : tuple of MatrixUnit
+        The products of small matrices that it computes at once.
+    num_cores : int
+        The compute units.
+
+    Raises
+    ------
+    CompileError
+        When the device is not known, or a property makes no sense.
+
+    Examples
+    --------
+    >>> Target.HOST.vector_width(float32)
+    16
+    >>> Target("pvc").local_memory
+    131072
+    >>> Target("dg2", num_cores=28)
+    """
+
+    name: str
+    category: str = "cpu"
+    vector_bytes: int = 16
+    vector_registers: int = 16
+    cache_sizes: tuple[int, ...] = ()
+    cache_line: int = 64
+    local_memory: int | None = None
+    max_work_group_size: int | None = None
+    sub_group_sizes: tuple[int, ...] = ()
+    matrix_units: tuple[MatrixUnit, ...] = ()
+    num_cores: int = 1
+
+    HOST = _Host()
+    """The device that SYCL chooses on this computer."""
+
+    def __init__(self, name: str, **properties: Any) -> None:
+        known = {field.name for field in fields(type(self))}
+        if not isinstance(name, str) or (name.lower() not in DEVICES and not properties):
+            raise compile_error(
+                f"there is no target {name!r}: known are {', '.join(Target.names())}; describe "
+                "another one by its properties, as in sa.Target('mine', vector_bytes=32)"
+            )
+        for key in properties:
+            if key not in known:
+                raise compile_error(
+                    f"a target has no property {key!r}: there are {', '.join(sorted(known))}"
+                )
+        values = {**dict(DEVICES.get(name.lower(), {})), **properties, "name": name}
+        values["matrix_units"] = tuple(map(_matrix_unit, values.get("matrix_units", ())))
+        for field in fields(type(self)):
+            value = values.get(field.name, field.default)
+            object.__setattr__(self, field.name, _checked(field.name, value))
+
+    @staticmethod
+    def names() -> list[str]:
+        """Return the names of known devices."""
+        return sorted(DEVICES)
+
+    @staticmethod
+    def from_device(device: Any = None) -> Target:
+        """Return the target that a SYCL device is.
+
+        Parameters
+        ----------
+        device : dpctl.SyclDevice, dpctl.SyclQueue or str, optional
+            The device, or its filter string; by default the one that SYCL chooses.
+        """
+        import dpctl
+
+        if device is None or isinstance(device, str):
+            device = dpctl.SyclDevice(*(() if device is None else (device,)))
+        device = getattr(device, "sycl_device", device)
+        if not isinstance(device, dpctl.SyclDevice):
+            raise compile_error(
+                f"a {type(device).__name__} is no SYCL device: give a dpctl.SyclDevice or a "
+                "dpctl.SyclQueue"
+            )
+        is_cpu = bool(device.is_cpu)
+        # A device that only tells what it prefers has no vectors to be filled by hand.
+        width = max(int(device.native_vector_width_char), 1)
+        return Target(
+            str(device.name).strip(),
+            category="cpu" if is_cpu else "gpu",
+            vector_bytes=width,
+            # No SYCL device tells; what the instruction sets with such vectors have.
+            vector_registers=(32 if width >= 64 else 16) if is_cpu else 128,
+            cache_sizes=(int(device.global_mem_cache_size),),
+            cache_line=int(device.global_mem_cache_line_size) or 64,
+            local_memory=int(device.local_mem_size),
+            max_work_group_size=int(device.max_work_group_size),
+            sub_group_sizes=tuple(map(int, device.sub_group_sizes)),
+            num_cores=int(device.max_compute_units),
+        )
+
+    def vector_width(self, element_type: Any) -> int:
+        """Return how many elements of a type a vector register holds."""
+        return max(self.vector_bytes // ScalarType.of(element_type).itemsize, 1)
+
+    def with_properties(self, **properties: Any) -> Target:
+        """Return the target with some properties changed."""
+        values = {field.name: getattr(self, field.name) for field in fields(type(self))}
+        return Target(**{**values, **properties})
+
+
+def _matrix_unit(unit: Any) -> MatrixUnit:
+    if isinstance(unit, MatrixUnit):
+        return unit
+    if not is_sequence(unit) or len(unit) != 5:
+        raise compile_error(
+            "a matrix unit is rows, columns, depth and the types of the factors and the sum, as "
+            f"in (8, 16, 16, sa.float16, sa.float32), not {unit!r}"
+        )
+    sizes = [as_integer(size, "a size of a matrix unit") for size in unit[:3]]
+    return MatrixUnit(*sizes, *map(ScalarType.of, unit[3:]))
+
+
+def _checked(name: str, value: Any) -> Any:
+    what = f"{name} of a target"
+    if name in ("name", "matrix_units"):
+        return value
+    if name == "category":
+        if value not in ("cpu", "gpu"):
+            raise compile_error(f"the category of a target is 'cpu' or 'gpu', not {value!r}")
+        return value
+    if name in ("cache_sizes", "sub_group_sizes"):
+        if not is_sequence(value):
+            raise compile_error(f"{what} is a tuple of sizes, not {value!r}")
+        return tuple(_positive(size, what) for size in value)
+    if value is None and name in ("local_memory", "max_work_group_size"):
+        return None
+    return _positive(value, what)
+
+
+def _positive(value: Any, what: str) -> int:
+    number = as_integer(value, what)
+    if number < 1:
+        raise compile_error(f"{what} must be positive, not {number}")
+    return number

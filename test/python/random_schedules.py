@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random schedules and plans of random programs, compared with eager runs of the plain nests.
+
+Steps that are refused are skipped: what is left claims to change no result. All functions of a
+batch are compiled into one module. For longer runs, and to see one again:
+
+    python test/python/random_schedules.py --count 20000 --first 1000
+    python test/python/random_schedules.py --show 1234
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import random
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import saopt as sa
+from harness import call
+from random_programs import Program, make_program
+
+SCHEDULES_OF_A_PROGRAM = 8
+"""How many schedules share one program, and one eager run of it."""
+
+LAYOUTS = [
+    None,
+    sa.layout.row_major,
+    sa.layout.col_major,
+    sa.layout.blocked((2, 2)),
+    sa.layout.striped(2),
+]
+
+
+class Chooser:
+    """Takes random steps, and counts those that were taken and refused."""
+
+    def __init__(self, seed: int, program: Program) -> None:
+        self.choose = random.Random(seed * 7919 + 1)
+        self.program = program
+        self.taken: collections.Counter[str] = collections.Counter()
+        self.refused: collections.Counter[str] = collections.Counter()
+
+    def attempt(self, name: str, step: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
+        """Take a step; return None when it is refused."""
+        try:
+            result = step(*arguments, **more)
+        except sa.ScheduleError:
+            self.refused[name] += 1
+            return None
+        self.taken[name] += 1
+        return result
+
+    def source(self) -> list[Any]:
+        """Return the nests of the program, planned."""
+        schedules = [nest.create_schedule() for nest in self.program.nests]
+        for schedule in schedules:
+            if self.choose.random() < 0.3:
+                self.schedule_step(schedule)
+        if len(schedules) > 1 and self.choose.random() < 0.8:
+            most = min(len(schedule._order) for schedule in schedules)
+            partial = self.choose.randint(0, most)
+            fused = self.attempt("fuse", sa.fuse, schedules, partial=partial)
+            schedules = schedules if fused is None else [fused]
+        return [self.plan(schedule) for schedule in schedules]
+
+    def plan(self, schedule: Any) -> Any:
+        for _ in range(self.choose.randint(0, 5)):
+            self.schedule_step(schedule)
+        if self.choose.random() < 0.2:
+            return schedule
+        plan = schedule.create_plan()
+        for _ in range(self.choose.randint(0, 4)):
+            self.plan_step(plan)
+        return plan
+
+    def schedule_step(self, schedule: Any) -> None:
+        order = list(schedule._order)
+        index = self.choose.choice(order)
+        kind = self.choose.choice(["split", "split", "split", "reorder", "reorder", "pad", "skew"])
+        if kind == "split":
+            size = self.choose.choice([1, 2, 2, 3, 4, 4, 5, 8])
+            if len(order) < 8:
+                self.attempt("split", schedule.split, index, size)
+        elif kind == "reorder":
+            count = self.choose.randint(2, max(2, len(order)))
+            chosen = self.choose.sample(order, min(count, len(order)))
+            self.attempt("reorder", schedule.reorder, chosen)
+        elif kind == "pad":
+            self.attempt("pad", schedule.pad, index, self.choose.randint(0, 3))
+        else:
+            limit = self.choose.choice([None, None, 3])
+            self.attempt("skew", schedule.skew, index, self.choose.choice(order), limit)
+
+    def plan_step(self, plan: Any) -> None:
+        order = list(plan._order)
+        index = self.choose.choice(order)
+        kind = self.choose.choice(
+            ["unroll", "vectorize", "parallelize", "parallelize", "cache", "cache"]
+            + ["kernelize", "prefetch", "tensorize", "bind"]
+        )
+        if kind in ("unroll", "vectorize"):
+            self.attempt(kind, getattr(plan, kind), index)
+        elif kind == "parallelize":
+            first = self.choose.randrange(len(order))
+            chosen = order[first : first + self.choose.randint(1, 3)]
+            threads = self.choose.choice([None, None, 1, 2, 5])
+            policy = self.choose.choice(["static", "dynamic"])
+            self.attempt(kind, plan.parallelize, chosen, threads, policy)
+        elif kind == "kernelize":
+            rest = self.choose.sample(order, min(len(order), 2))
+            self.attempt(kind, plan.kernelize, rest[0], rest[1:] or None)
+        elif kind == "prefetch":
+            array = self.choose.choice(self.program.arrays)
+            self.attempt(kind, plan.prefetch, array, index, self.choose.randint(1, 3))
+        elif kind == "tensorize":
+            self.attempt(kind, plan.tensorize, self.choose.sample(order[-3:], len(order[-3:])))
+        elif kind == "bind":
+            units = [sa.Grid.BLOCK_X, sa.Grid.THREAD_X]
+            count = self.choose.randint(1, 2)
+            mapping = dict(zip(order, units[-count:], strict=False))
+            self.attempt(kind, plan.bind, mapping)
+        else:
+            self.cache(plan, order)
+
+    def cache(self, plan: Any, order: list[Any]) -> None:
+        choose = self.choose
+        sources = self.program.arrays + plan._caches()
+        place: dict[str, Any] = choose.choice(
+            [
+                {"index": choose.choice(order)},
+                {"level": choose.randint(1, len(order))},
+                {"max_elements": choose.choice([1, 4, 16, 100])},
+            ]
+        )
+        if choose.random() < 0.3:
+            place["trigger_index"] = choose.choice(order)
+        self.attempt(
+            "cache",
+            plan.cache,
+            choose.choice(sources),
+            **place,
+            layout=choose.choice(LAYOUTS),
+            element_type=choose.choice([None, None, None, sa.int64]),
+            thrifty=choose.choice([None, None, True]),
+            location=choose.choice([None, *sa.MemorySpace]),
+            double_buffer=choose.random() < 0.2,
+            vectorize=choose.choice([None, True, False]),
+        )
+
+
+class Batch:
+    """Programs of some seeds, each with several schedules, compiled together."""
+
+    def __init__(self, seeds: Iterable[int], engine: str = "spirv") -> None:
+        self.engine = engine
+        self.entries: list[tuple[int, list[Any]]] = []
+        self.programs: dict[int, Program] = {}
+        self.taken: collections.Counter[str] = collections.Counter()
+        self.refused: collections.Counter[str] = collections.Counter()
+        for seed in seeds:
+            number = seed // SCHEDULES_OF_A_PROGRAM
+            if number not in self.programs:
+                self.programs[number] = make_program(number)
+            chooser = Chooser(seed, self.programs[number])
+            self.entries.append((seed, chooser.source()))
+            self.taken += chooser.taken
+            self.refused += chooser.refused
+
+    def failures(self) -> list[str]:
+        """Run all of them, and return what went wrong."""
+        functions = self._compile(self.entries)
+        expected: dict[int, list[np.ndarray]] = {}
+        found = []
+        for seed, function in functions:
+            number = seed // SCHEDULES_OF_A_PROGRAM
+            program = self.programs[number]
+            if isinstance(function, Exception):
+                found.append(f"seed {seed}: {function}")
+                continue
+            if number not in expected:
+                eager = sa.compile(program.nests, program.args, "eager")
+                expected[number] = call(eager, *program.inputs)
+            results = call(function, *program.inputs)
+            for array, result, wanted in zip(program.args, results, expected[number], strict=True):
+                if not np.array_equal(result, wanted):
+                    found.append(f"seed {seed}: array '{array.name}' is wrong")
+                    break
+        return found
+
+    def _compile(self, entries: list[tuple[int, list[Any]]]) -> list[tuple[int, Any]]:
+        """Compile functions, and put an error in the place of each that does not compile."""
+        items = [
+            (source, self.programs[seed // SCHEDULES_OF_A_PROGRAM].args, f"f{seed}")
+            for seed, source in entries
+        ]
+        try:
+            functions: list[Any] = list(sa.compile_many(items, self.engine))
+        except sa.CompileError as error:
+            if len(entries) == 1:
+                return [(entries[0][0], error)]
+            half = len(entries) // 2
+            return self._compile(entries[:half]) + self._compile(entries[half:])
+        return [(seed, function) for (seed, _), function in zip(entries, functions, strict=True)]
+
+
+def show(seed: int) -> None:
+    """Print a program, its schedule, and whether it is right."""
+    batch = Batch([seed])
+    ((_, source),) = batch.entries
+    for part in source:
+        print(part)
+        for step in part._steps:
+            print("   ", step.kind, dict(step.arguments))
+    print(batch.failures() or "right")
+
+
+def main() -> None:
+    """Run many of them, and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--count", type=int, default=2000, help="how many seeds")
+    parser.add_argument("--batch", type=int, default=400, help="how many in a module")
+    parser.add_argument("--engine", default="spirv", choices=["spirv", "sycl"])
+    parser.add_argument("--show", type=int, help="show the schedule of one seed")
+    options = parser.parse_args()
+    if options.show is not None:
+        show(options.show)
+        return
+    start, wrong = time.perf_counter(), 0
+    taken: collections.Counter[str] = collections.Counter()
+    refused: collections.Counter[str] = collections.Counter()
+    last = options.first + options.count
+    for first in range(options.first, last, options.batch):
+        batch = Batch(range(first, min(first + options.batch, last)), options.engine)
+        for failure in batch.failures():
+            wrong += 1
+            print(failure, flush=True)
+        taken += batch.taken
+        refused += batch.refused
+    seconds = time.perf_counter() - start
+    print(f"{options.count} programs in {seconds:.1f} s, {wrong} wrong")
+    for kind in sorted(taken | refused):
+        print(f"{kind:12} taken {taken[kind]:6}, refused {refused[kind]:6}")
+    raise SystemExit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Each step of a plan, on every engine: primes, less than a tile, one, zero, open sizes."""
+
+import numpy as np
+import saopt as sa
+from harness import Case, Cases, call, random
+from schedule_programs import product, row_sums
+
+cases = Cases()
+
+SIZES = [(13, 11, 17), (16, 16, 8), (3, 2, 1), (1, 1, 1), (0, 3, 2), (3, 0, 2), (3, 2, 0)]
+
+
+def product_case(mm, source, sizes):
+    rows, columns, depth = sizes
+    shapes = ((rows, depth), (depth, columns), (rows, columns))
+    inputs = [random(*shape, dtype=np.float32) for shape in shapes]
+    expected = call(sa.compile(mm.nest, mm.args, "eager"), *inputs)
+    return Case(source, mm.args, inputs, expected, rtol=1e-5, atol=1e-4)
+
+
+def product_cases(function):
+    """Register a plan for the tiles of a product for each shape, and for all of them at once."""
+
+    def planned(mm):
+        schedule = mm.nest.create_schedule()
+        ii, jj, kk = schedule.tile({mm.i: 4, mm.j: 8, mm.k: 4})
+        schedule.reorder(mm.i, mm.j, mm.k, kk, ii, jj)
+        plan = schedule.create_plan()
+        function(plan, mm, ii, jj, kk)
+        return plan
+
+    def fixed(sizes):
+        mm = product(*sizes, element_type=sa.float32)
+        return product_case(mm, planned(mm), sizes)
+
+    def run_time(sizes):
+        mm = product(*sa.create_dimensions("M", "N", "K"), element_type=sa.float32)
+        return product_case(mm, planned(mm), sizes)
+
+    def name(sizes):
+        return "x".join(map(str, sizes))
+
+    fixed.__name__ = function.__name__
+    run_time.__name__ = f"{function.__name__}_open"
+    cases.over(SIZES, name)(fixed)
+    cases.over(SIZES, name)(run_time)
+    return function
+
+
+@product_cases
+def unroll(plan, mm, ii, jj, kk):
+    plan.unroll(jj)
+    plan.unroll(ii)
+
+
+@product_cases
+def vectorize(plan, mm, ii, jj, kk):
+    plan.vectorize(jj)
+
+
+@product_cases
+def kernelize(plan, mm, ii, jj, kk):
+    plan.kernelize(unroll_indices=(kk, ii), vectorize_indices=jj)
+
+
+@product_cases
+def parallelize(plan, mm, ii, jj, kk):
+    plan.parallelize(mm.i)
+
+
+@product_cases
+def parallelize_two(plan, mm, ii, jj, kk):
+    plan.parallelize((mm.i, mm.j), max_threads=3)
+
+
+@product_cases
+def parallelize_dynamically(plan, mm, ii, jj, kk):
+    plan.parallelize((mm.i, mm.j), max_threads=3, policy="dynamic")
+
+
+@product_cases
+def parallelize_a_sum(plan, mm, ii, jj, kk):
+    plan.parallelize((mm.i, mm.j, mm.k))
+
+
+@product_cases
+def tensorize(plan, mm, ii, jj, kk):
+    plan.tensorize((ii, jj, kk))
+
+
+@product_cases
+def prefetch(plan, mm, ii, jj, kk):
+    plan.prefetch(mm.B, mm.k, distance=2)
+
+
+@product_cases
+def cache_inputs(plan, mm, ii, jj, kk):
+    plan.cache(mm.A, index=ii)
+    plan.cache(mm.B, index=kk)
+
+
+@product_cases
+def cache_output(plan, mm, ii, jj, kk):
+    plan.cache(mm.C, index=ii)
+
+
+@product_cases
+def cache_by_level_with_a_trigger(plan, mm, ii, jj, kk):
+    plan.cache(mm.B, level=3, trigger_level=4, layout=sa.layout.col_major)
+
+
+@product_cases
+def cache_by_elements(plan, mm, ii, jj, kk):
+    plan.cache(mm.B, max_elements=64)
+
+
+@product_cases
+def cache_packed(plan, mm, ii, jj, kk):
+    plan.cache(mm.A, index=kk, layout=sa.layout.blocked((2, 2)), thrifty=True)
+
+
+@product_cases
+def cache_in_levels(plan, mm, ii, jj, kk):
+    outer = plan.cache(mm.B, index=mm.k)
+    plan.cache(outer, index=ii)
+
+
+@product_cases
+def cache_with_double_buffer(plan, mm, ii, jj, kk):
+    plan.cache(mm.B, index=kk, double_buffer=True)
+
+
+@product_cases
+def cache_wider(plan, mm, ii, jj, kk):
+    plan.cache(mm.A, index=kk, element_type=sa.float64)
+
+
+@product_cases
+def all_together(plan, mm, ii, jj, kk):
+    plan.cache(mm.B, index=kk, trigger_index=mm.k)
+    plan.cache(mm.C, index=ii)
+    plan.kernelize((kk, ii), jj)
+    plan.parallelize((mm.i, mm.j))
+
+
+def bound_product(sizes):
+    mm = product(*sizes, element_type=sa.float32)
+    schedule = mm.nest.create_schedule()
+    ii, jj, kk = schedule.tile({mm.i: 4, mm.j: 8, mm.k: 4})
+    schedule.reorder(mm.i, mm.j, ii, jj, mm.k, kk)
+    plan = schedule.create_plan()
+    plan.bind(
+        {
+            mm.i: sa.Grid.BLOCK_Y,
+            mm.j: sa.Grid.BLOCK_X,
+            ii: sa.Grid.THREAD_Y,
+            jj: sa.Grid.THREAD_X,
+        }
+    )
+    return mm, plan, kk
+
+
+@cases.over(SIZES, lambda sizes: "x".join(map(str, sizes)))
+def bind(sizes):
+    mm, plan, _ = bound_product(sizes)
+    return product_case(mm, plan, sizes)
+
+
+@cases.over(SIZES, lambda sizes: "x".join(map(str, sizes)))
+def bind_with_local_caches(sizes):
+    mm, plan, kk = bound_product(sizes)
+    plan.cache(mm.A, index=kk, location=sa.MemorySpace.LOCAL)
+    plan.cache(mm.B, index=kk, location=sa.MemorySpace.SHARED)
+    return product_case(mm, plan, sizes)
+
+
+@cases.over([(7, 11), (1, 1), (5, 0), (0, 5)], lambda sizes: "x".join(map(str, sizes)))
+def parallel_sums(sizes):
+    sums = row_sums(*sizes)
+    schedule = sums.nest.create_schedule()
+    jj = schedule.split(sums.j, 4)
+    schedule.reorder(sums.j, sums.i, jj)
+    plan = schedule.create_plan()
+    plan.parallelize(sums.j)
+    plan.vectorize(jj)
+    inputs = [random(*sizes, dtype=np.int32), random(sizes[0], dtype=np.int32)]
+    expected = call(sa.compile(sums.nest, sums.args, "eager"), *inputs)
+    return Case(plan, sums.args, inputs, expected)
+
+
+test_on_every_engine = cases.tests()

@@ -1,0 +1,575 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Steps that are refused: where they are taken, by what is wrong, and without leaving a trace.
+
+Every function below takes one wrong step; the decorator says what the error must say.
+"""
+
+import inspect
+from types import SimpleNamespace
+
+import pytest
+import saopt as sa
+from schedule_programs import (
+    producer_and_consumer,
+    product,
+    relaxation,
+    row_sums,
+    shifting,
+)
+
+MISTAKES = []
+
+
+def refused(*words):
+    """Register a function with one wrong step, and what its error must say."""
+
+    def register(step):
+        assert step.__name__ not in {param.id for param in MISTAKES}
+        MISTAKES.append(pytest.param(step, words, id=step.__name__))
+        return step
+
+    return register
+
+
+def surroundings():
+    """Return schedules and plans, and their loops, for a step to go wrong with."""
+    mm, relax, shift, sums = product(), relaxation(), shifting(), row_sums()
+    pair, apart = producer_and_consumer(), producer_and_consumer(shift=1)
+    made = SimpleNamespace(
+        A=mm.A,
+        B=mm.B,
+        C=mm.C,
+        i=mm.i,
+        j=mm.j,
+        k=mm.k,
+        mm=mm.nest.create_schedule(),
+        relax=relax.nest.create_schedule(),
+        t=relax.t,
+        x=relax.x,
+        shift=shift.nest.create_schedule(),
+        a=shift.i,
+        b=shift.j,
+        sums=sums.nest.create_schedule(),
+        S=sums.S,
+        r=sums.i,
+        c=sums.j,
+        first=pair.nests[0].create_schedule(),
+        second=pair.nests[1].create_schedule(),
+        fused=sa.fuse(*(nest.create_schedule() for nest in pair.nests)),
+        early=apart.nests[0].create_schedule(),
+        late=apart.nests[1].create_schedule(),
+        T=pair.T,
+        p=pair.p,
+        tiled=product().nest.create_schedule(),
+        planned=product().nest.create_schedule(),
+    )
+    made.I, made.J, made.f = made.fused.get_indices()
+    made.ti, made.tj, made.tk = made.tiled.get_indices()
+    made.ii, made.jj = made.tiled.tile({made.ti: 4, made.tj: 4})
+    made.pi = made.planned.get_indices()[0]
+    made.planned.create_plan()
+    made.plan = made.mm.create_plan()
+    made.relax_plan = made.relax.create_plan()
+    made.relax = relaxation().nest.create_schedule()
+    made.t, made.x = made.relax.get_indices()
+    made.rt, made.rx = made.relax_plan._order
+    made.mm = mm.nest.create_schedule()
+    made.fused_plan = sa.fuse(made.first, made.second).create_plan()
+    made.fi, made.fj, made.ff = made.fused_plan._order
+    rows, columns = sa.create_dimensions()
+    open_sums = row_sums(rows, columns)
+    made.open_plan = open_sums.nest.create_plan()
+    made.oi, made.oj = open_sums.i, open_sums.j
+    large = row_sums(3000, 5000)
+    made.large_plan = large.nest.create_plan()
+    made.li, made.lj, made.LA = large.i, large.j, large.A
+    return made
+
+
+@pytest.mark.parametrize(("step", "words"), MISTAKES)
+def test_refused(step, words):
+    made = surroundings()
+    arguments = {name: getattr(made, name) for name in inspect.signature(step).parameters}
+    things = [a for a in arguments.values() if isinstance(a, (sa.Schedule, sa.Plan))]
+    before = [(repr(thing), list(thing._steps), list(thing._order)) for thing in things]
+    with pytest.raises(sa.ScheduleError) as caught:
+        step(**arguments)
+    assert isinstance(caught.value, sa.CompileError)
+    for word in words:
+        assert word in str(caught.value)
+    file, line, column = caught.value.location
+    assert file == __file__
+    first = inspect.getsourcelines(step)[1]
+    assert first < line <= first + 5
+    assert column > 0
+    after = [(repr(thing), list(thing._steps), list(thing._order)) for thing in things]
+    assert [text for text, *_ in before] == [text for text, *_ in after]
+    for (_, steps, order), (_, new_steps, new_order) in zip(before, after, strict=True):
+        assert all(a is b for a, b in zip(steps, new_steps, strict=True))
+        assert all(a is b for a, b in zip(order, new_order, strict=True))
+
+
+def test_enough_are_refused():
+    assert len(MISTAKES) >= 80
+
+
+# Malformed steps of schedules.
+
+
+@refused("the size of the pieces of 'i' must be positive, not 0")
+def split_by_zero(mm, i):
+    mm.split(i, 0)
+
+
+@refused("the size of the pieces of 'i' must be positive, not -4")
+def split_by_a_negative_number(mm, i):
+    mm.split(i, -4)
+
+
+@refused("the size of the pieces of 'i' must be an integer, not True")
+def split_by_a_truth(mm, i):
+    mm.split(i, True)
+
+
+@refused("the size of the pieces of 'i' must be an integer, not 2.5")
+def split_by_a_fraction(mm, i):
+    mm.split(i, 2.5)
+
+
+@refused("the size of the pieces of 'i' must be an integer, not '4'")
+def split_by_a_text(mm, i):
+    mm.split(i, "4")
+
+
+@refused("split takes indices of the schedule, i, j, k, not 'i'")
+def split_a_name(mm):
+    mm.split("i", 4)
+
+
+@refused("split takes indices of the schedule, i, j, k, not 0")
+def split_a_number(mm):
+    mm.split(0, 4)
+
+
+@refused("split takes indices of the schedule, i, j, k, not (i + 1)")
+def split_an_expression(mm, i):
+    mm.split(i + 1, 4)
+
+
+@refused("cannot split the loop 'x', which is of another schedule", "i, j, k")
+def split_a_foreign_loop(mm, x):
+    mm.split(x, 4)
+
+
+@refused("too large to count")
+def split_into_huge_pieces(mm, i):
+    mm.split(i, 2**60)
+
+
+@refused("cannot split 'f', which tells fused nests apart")
+def split_the_fusing_index(fused, f):
+    fused.split(f, 2)
+
+
+@refused("cannot split the loop 'p', which has become part of a fused one", "I, J, f")
+def split_a_fused_away_loop(fused, p):
+    fused.split(p, 2)
+
+
+@refused("tile takes a dictionary of indices and sizes", "not a tuple")
+def tile_by_a_tuple(mm, i, j):
+    mm.tile((i, j))
+
+
+@refused("tile is given no index")
+def tile_nothing(mm):
+    mm.tile({})
+
+
+@refused("the size of the pieces of 'j' must be positive, not 0")
+def tile_by_zero(mm, i, j):
+    mm.tile({i: 4, j: 0})
+
+
+@refused("cannot tile the loop 'x', which is of another schedule")
+def tile_a_foreign_loop(mm, i, x):
+    mm.tile({i: 4, x: 4})
+
+
+@refused("reorder is given no index")
+def reorder_nothing(mm):
+    mm.reorder()
+
+
+@refused("reorder names the loop 'i' twice")
+def reorder_a_loop_twice(mm, i, j):
+    mm.reorder(i, j, i)
+
+
+@refused("reorder takes indices of the schedule, i, j, k, not None")
+def reorder_none(mm, i):
+    mm.reorder(i, None)
+
+
+@refused("cannot reorder the loop 'x', which is of another schedule")
+def reorder_a_foreign_loop(mm, i, x):
+    mm.reorder((x, i))
+
+
+@refused("the padding of 'i' must be at least 0, not -1")
+def pad_by_a_negative_number(mm, i):
+    mm.pad(i, -1)
+
+
+@refused("the padding of 'i' must be an integer, not False")
+def pad_by_a_truth(mm, i):
+    mm.pad(i, False)
+
+
+@refused("skew is given the loop 'i' twice")
+def skew_by_itself(mm, i):
+    mm.skew(i, i)
+
+
+@refused("cannot skew the loop 'x', which is of another schedule")
+def skew_by_a_foreign_loop(mm, i, x):
+    mm.skew(i, x)
+
+
+@refused("unroll_loops_smaller_than must be an integer, not 'few'")
+def skew_and_unroll_a_text(mm, i, j):
+    mm.skew(i, j, unroll_loops_smaller_than="few")
+
+
+@refused("fuse takes at least two schedules, not 1")
+def fuse_one(mm):
+    sa.fuse((mm,))
+
+
+@refused("fuse takes at least two schedules, not 0")
+def fuse_none():
+    sa.fuse(())
+
+
+@refused("fuse takes schedules", "not a Nest")
+def fuse_a_nest(mm):
+    sa.fuse(mm, sa.Nest(shape=(4,)))
+
+
+@refused("fuse takes schedules", "not a Plan")
+def fuse_a_plan(mm, plan):
+    sa.fuse((mm, plan))
+
+
+@refused("fuse is given a schedule twice")
+def fuse_with_itself(mm):
+    sa.fuse(mm, mm)
+
+
+@refused("partial is 3, but one of the schedules has 2 loops")
+def fuse_too_many_loops(mm, sums):
+    sa.fuse((mm, sums), partial=3)
+
+
+@refused("partial is a number of loops, not -1")
+def fuse_a_negative_number_of_loops(mm, sums):
+    sa.fuse((mm, sums), partial=-1)
+
+
+@refused("partial must be an integer, not True")
+def fuse_a_truth_of_loops(mm, sums):
+    sa.fuse((mm, sums), partial=True)
+
+
+@refused("is no target", "create_plan(sa.Target.HOST)")
+def plan_for_a_text(mm):
+    mm.create_plan("pvc")
+
+
+@refused("the schedule has a plan", "before create_plan()")
+def split_after_planning(planned, pi):
+    planned.split(pi, 2)
+
+
+@refused("the schedule has a plan", "before create_plan()")
+def reorder_after_planning(planned, pi):
+    planned.reorder(pi)
+
+
+# Steps of schedules that would change results.
+
+
+@refused("E[", "loop", "reorder")
+def reorder_against_a_dependence(shift, a, b):
+    shift.reorder(b, a)
+
+
+@refused("D[")
+def reorder_a_relaxation(relax, t, x):
+    relax.reorder(x, t)
+
+
+@refused("puts the loop 'ii' before 'i', which it was split from")
+def reorder_inner_before_outer(tiled, ti, ii):
+    tiled.reorder(ii, ti)
+
+
+@refused("T[")
+def fuse_what_reads_ahead(early, late):
+    sa.fuse(early, late)
+
+
+@refused("with step 4 and", "split after fusing")
+def fuse_loops_of_different_steps(tiled, mm):
+    sa.fuse((tiled, mm), partial=1)
+
+
+@refused("cannot fuse the loop 'f', which tells the nests of a fused schedule apart")
+def fuse_the_fusing_index(fused, mm):
+    sa.fuse((fused, mm), partial=3)
+
+
+@refused("cannot pad the loop 'i', which has been split")
+def pad_a_split_loop(tiled, ti):
+    tiled.pad(ti, 2)
+
+
+@refused("cannot skew with the loop 'i', which has been split or fused")
+def skew_a_split_loop(tiled, ti, tk):
+    tiled.skew(ti, tk)
+
+
+@refused("cannot pad the loop 'f', which tells fused nests apart")
+def pad_the_fusing_index(fused, f):
+    fused.pad(f, 2)
+
+
+# Malformed steps of plans.
+
+
+@refused("vectorize takes indices of the schedule, i, j, k, not 8")
+def vectorize_a_number(plan):
+    plan.vectorize(8)
+
+
+@refused("cannot unroll the loop 'x', which is of another schedule")
+def unroll_a_foreign_loop(plan, x):
+    plan.unroll(x)
+
+
+@refused("kernelize names the loop 'i' twice")
+def kernelize_twice(plan, i):
+    plan.kernelize((i, i))
+
+
+@refused("cannot vectorize the loop 'i', which is unrolled already")
+def kernelize_both_ways(plan, i):
+    plan.kernelize((i,), i)
+
+
+@refused("parallelize is given no index")
+def parallelize_nothing(plan):
+    plan.parallelize(())
+
+
+@refused("parallelize names the loop 'i' twice")
+def parallelize_twice(plan, i):
+    plan.parallelize((i, i))
+
+
+@refused("the policy of parallelize is 'static' or 'dynamic', not 'guided'")
+def parallelize_by_an_unknown_policy(plan, i):
+    plan.parallelize(i, policy="guided")
+
+
+@refused("max_threads must be positive, not 0")
+def parallelize_on_no_threads(plan, i):
+    plan.parallelize(i, max_threads=0)
+
+
+@refused("max_threads must be an integer, not 1.5")
+def parallelize_on_a_fraction_of_threads(plan, i):
+    plan.parallelize(i, max_threads=1.5)
+
+
+@refused("bound to a member of sa.Grid", "not to 'x'")
+def bind_to_a_text(plan, i):
+    plan.bind({i: "x"})
+
+
+@refused("bind is given 2 loops and 1 parts of the grid")
+def bind_more_loops_than_units(plan, i, j):
+    plan.bind((i, j), sa.Grid.BLOCK_X)
+
+
+@refused("binds both 'i' and 'j' to block_x")
+def bind_two_loops_to_one_unit(plan, i, j):
+    plan.bind({i: sa.Grid.BLOCK_X, j: sa.Grid.BLOCK_X})
+
+
+@refused("'i' outside of it is not bound")
+def bind_an_inner_loop(plan, j):
+    plan.bind({j: sa.Grid.BLOCK_X})
+
+
+@refused("'i' outside of it to work-items: the loops of groups come first")
+def bind_groups_inside_of_work_items(plan, i, j):
+    plan.bind({j: sa.Grid.BLOCK_X, i: sa.Grid.THREAD_X})
+
+
+@refused("tensorize takes the three loops over rows, columns and the sum, not 2")
+def tensorize_two_loops(plan, i, j):
+    plan.tensorize((i, j))
+
+
+@refused("needs a nest that adds products")
+def tensorize_the_wrong_loops(plan, i, j, k):
+    plan.tensorize((k, j, i))
+
+
+@refused("prefetch takes an array, not a int")
+def prefetch_a_number(plan, i):
+    plan.prefetch(3, i)
+
+
+@refused("cannot prefetch array 'S', which no nest of the plan uses")
+def prefetch_a_foreign_array(plan, S, i):
+    plan.prefetch(S, i)
+
+
+@refused("the distance of prefetch must be positive, not 0")
+def prefetch_nothing_later(plan, A, i):
+    plan.prefetch(A, i, distance=0)
+
+
+@refused("takes one of index, level and max_elements")
+def cache_nowhere(plan, A):
+    plan.cache(A)
+
+
+@refused("takes one of index, level and max_elements")
+def cache_at_two_places(plan, A, i):
+    plan.cache(A, index=i, level=2)
+
+
+@refused("takes one of trigger_index and trigger_level")
+def cache_with_two_triggers(plan, A, i, k):
+    plan.cache(A, k, trigger_index=i, trigger_level=2)
+
+
+@refused("level is 4, but counts loops from the innermost one: from 1 to 3")
+def cache_at_a_level_too_far_out(plan, A):
+    plan.cache(A, level=4)
+
+
+@refused("level is 0, but counts loops")
+def cache_at_level_zero(plan, A):
+    plan.cache(A, level=0)
+
+
+@refused("max_elements must be positive, not 0")
+def cache_no_elements(plan, A):
+    plan.cache(A, max_elements=0)
+
+
+@refused("cannot cache array 'S', which no nest of the plan uses")
+def cache_a_foreign_array(plan, S, i):
+    plan.cache(S, i)
+
+
+@refused("cache takes an array or a cache, not a Index")
+def cache_an_index(plan, i):
+    plan.cache(i, i)
+
+
+@refused("cache takes a whole array")
+def cache_a_view(plan, A, i):
+    plan.cache(A.T, i)
+
+
+@refused("location of a cache is a member of sa.MemorySpace", "not 'local'")
+def cache_in_a_text(plan, A, i):
+    plan.cache(A, i, location="local")
+
+
+@refused("only what is never written")
+def cache_what_is_written_with_a_double_buffer(plan, C, i):
+    plan.cache(C, i, double_buffer=True)
+
+
+@refused("double_buffer_location is given, but double_buffer is False")
+def cache_with_a_place_for_nothing(plan, A, i):
+    plan.cache(A, i, double_buffer_location=sa.MemorySpace.PRIVATE)
+
+
+@refused("thrifty of a cache is True, False or None, not 1")
+def cache_with_a_numeric_flag(plan, A, i):
+    plan.cache(A, i, thrifty=1)
+
+
+@refused("the layout of a cache is one of", "not (8, 1)")
+def cache_with_strides(plan, A, i):
+    plan.cache(A, i, layout=(8, 1))
+
+
+# Steps of plans that would change results, or cannot be done.
+
+
+@refused("D[", "vectorize")
+def vectorize_a_relaxation(relax_plan, rx):
+    relax_plan.vectorize(rx)
+
+
+@refused("D[", "parallelize")
+def parallelize_a_relaxation(relax_plan, rt):
+    relax_plan.parallelize(rt)
+
+
+@refused("cannot bind the loop 'k'", "C[i, j]", "What can: 'i', 'j'")
+def bind_a_sum(plan, i, j, k):
+    plan.bind({i: sa.Grid.BLOCK_X, j: sa.Grid.BLOCK_Y, k: sa.Grid.THREAD_X})
+
+
+@refused("cannot vectorize the loop 'i': 'j' is vectorized")
+def kernelize_with_two_vectors(plan, i, j, k):
+    plan.kernelize(k, (j, i))
+
+
+@refused("'j' between them not", "reorder them first")
+def parallelize_apart(plan, i, k):
+    plan.parallelize((i, k))
+
+
+@refused("cannot parallelize 'f', which tells fused nests apart")
+def parallelize_the_fusing_index(fused_plan, ff):
+    fused_plan.parallelize(ff)
+
+
+@refused("cannot unroll the loop 'i', whose size is only known at run time")
+def unroll_an_open_loop(open_plan, oi):
+    open_plan.unroll(oi)
+
+
+@refused("cannot vectorize the loop 'i', whose size is only known at run time")
+def vectorize_an_open_loop(open_plan, oi):
+    open_plan.vectorize(oi)
+
+
+@refused("cannot unroll the loop 'j', which has 5000 iterations", "at most 1024")
+def unroll_a_long_loop(large_plan, lj):
+    large_plan.unroll(lj)
+
+
+@refused("with 3000 iterations to the work-items of a group")
+def bind_a_long_loop(large_plan, li):
+    large_plan.bind({li: sa.Grid.THREAD_X})
+
+
+@refused("has to be the same loop or one outside of it")
+def cache_triggered_inside(plan, A, i, k):
+    plan.cache(A, i, trigger_index=k)
+
+
+@refused("which tells fused nests apart")
+def cache_at_the_fusing_index(fused_plan, T, ff):
+    fused_plan.cache(T, ff)

@@ -1,0 +1,316 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Schedules and plans as Python sees them: indices, names, printing, and what fixes what."""
+
+import textwrap
+
+import pytest
+import saopt as sa
+from schedule_programs import producer_and_consumer, product, relaxation
+
+
+def lines(text):
+    return textwrap.dedent(text).strip("\n")
+
+
+def names(schedule):
+    return [index.name for index in schedule._order]
+
+
+def test_split_returns_the_inner_index():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    inner = schedule.split(mm.i, 4)
+    assert isinstance(inner, sa.Index)
+    assert inner.name == "inner"
+    assert names(schedule) == ["i", "inner", "j", "k"]
+    assert print_of(schedule) == lines(
+        """
+        for i in range(0, 8, 4):
+          for inner in range(4):
+            for j in range(7):
+              for k in range(6):
+                C[i + inner, j] += f(A[i + inner, k], B[k, j])
+        """
+    )
+
+
+def print_of(thing):
+    return str(thing)
+
+
+def test_inner_indices_without_a_variable_are_named_after_their_outer_ones():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    found = [schedule.split(mm.i, 4)]
+    found.append(schedule.split(found[0], 2))
+    found.append(schedule.split(mm.i, 2))
+    assert [index.name for index in found] == ["ii", "iii", "iiii"]
+    nest = sa.Nest(shape=(4,))
+    row = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        mm.C[row, 0] = 1
+
+    schedule = nest.create_schedule()
+    assert [schedule.split(row, 2)][0].name == "row_inner"
+
+
+def test_tile_returns_the_inner_indices_in_order():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    rows, columns = schedule.tile({mm.i: 4, mm.j: 2})
+    assert (rows.name, columns.name) == ("rows", "columns")
+    assert names(schedule) == ["i", "rows", "j", "columns", "k"]
+    depth = schedule.tile({mm.k: 3})
+    assert depth.name == "depth"
+
+
+def test_reorder_takes_indices_or_one_tuple():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    schedule.reorder(mm.k, mm.i, mm.j)
+    assert names(schedule) == ["k", "i", "j"]
+    schedule.reorder((mm.i, mm.j, mm.k))
+    assert names(schedule) == ["i", "j", "k"]
+
+
+def test_loops_that_reorder_does_not_name_stay_where_they_are():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    schedule.reorder(mm.k, mm.i)
+    assert names(schedule) == ["k", "j", "i"]
+    assert print_of(schedule).splitlines()[1].strip() == "for j in range(7):"
+
+
+def test_order_in_python_is_that_of_the_compiler():
+    mm, other = product(), product()
+    schedule = mm.nest.create_schedule()
+    ii, jj = schedule.tile({mm.i: 4, mm.j: 2})
+    schedule.reorder(mm.i, mm.j, mm.k, ii, jj)
+    fused = sa.fuse((schedule, split_of(other)), partial=2)
+    fused.split(fused._order[-1], 2)
+    fused.reorder(fused._order[1], fused._order[0])
+    for checked in (schedule, fused):
+        checked._session.follow(checked._steps)
+        writer = checked._session._writer
+        order = checked._session._builder.plan_order(writer.handle(checked._order[0]))
+        assert order == [writer.handle(index) for index in checked._order]
+
+
+def split_of(mm):
+    schedule = mm.nest.create_schedule()
+    ii, jj = schedule.tile({mm.i: 4, mm.j: 2})
+    schedule.reorder(mm.i, mm.j, mm.k, ii, jj)
+    return schedule
+
+
+def test_schedules_print_what_runs():
+    relax = relaxation()
+    schedule = relax.nest.create_schedule()
+    assert print_of(schedule) == repr(schedule)
+    schedule.skew(relax.x, relax.t)
+    schedule.pad(relax.t, 2)
+    assert print_of(schedule).splitlines()[0] == "for t in range(7):"
+
+
+def test_plans_print_how_loops_run():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    jj = schedule.split(mm.j, 4)
+    schedule.reorder(mm.i, mm.j, mm.k, jj)
+    plan = schedule.create_plan()
+    plan.parallelize(mm.i)
+    plan.vectorize(jj)
+    plan.unroll(mm.k)
+    shared = plan.cache(mm.B, index=mm.k)
+    assert shared.name == "shared"
+    text = print_of(plan)
+    assert "for i in range(8):  # parallel" in text
+    assert "for jj in range(4):  # vectorize" in text
+    assert "# shared = cache of B at k" in text
+
+
+def test_fused_schedules_begin_with_the_common_loops_and_the_fusing_index():
+    pair = producer_and_consumer()
+    first, second = (nest.create_schedule() for nest in pair.nests)
+    fused = sa.fuse((first, second), partial=1)
+    i, f, a, b = fused.get_indices()
+    assert names(fused) == ["i", "f", "j", "q"]
+    assert names(first) == ["i", "j"]
+    assert "# f = 0" in print_of(fused)
+    assert a is pair.j
+    assert b is pair.q
+
+
+def test_variables_name_the_indices_of_fused_schedules():
+    pair = producer_and_consumer()
+    fused = sa.fuse(*(nest.create_schedule() for nest in pair.nests))
+    row, column, which = fused.get_indices()
+    assert names(fused) == ["row", "column", "which"]
+    assert print_of(fused) == lines(
+        """
+        for row in range(9):
+          for column in range(9):
+            # which = 0
+            T[row, column] = f(A[row, column])
+            # which = 1
+            C[row, column] += f(T[row, column])
+        """
+    )
+
+
+def test_loops_that_are_named_alike_are_told_apart():
+    first, second = product(), product()
+    fused = sa.fuse((first.nest.create_schedule(), second.nest.create_schedule()), partial=0)
+    text = print_of(fused)
+    assert "for i in range(8):" in text
+    assert "for i_1 in range(8):" in text
+
+
+def test_two_schedules_of_one_nest_can_be_fused():
+    mm = product()
+    fused = sa.fuse((mm.nest.create_schedule(), mm.nest.create_schedule()), partial=0)
+    f, i, j, k, p, q, r = fused.get_indices()
+    assert i is mm.i
+    assert len({id(index) for index in (i, j, k, p, q, r)}) == 6
+    fused.split(p, 2)
+
+
+def test_fusing_more_than_two_and_fused_ones():
+    pairs = [producer_and_consumer() for _ in range(2)]
+    schedules = [nest.create_schedule() for pair in pairs for nest in pair.nests]
+    three = sa.fuse(*schedules[:3])
+    assert names(three) == ["i", "j", "f"]
+    nested = sa.fuse(three, schedules[3])
+    assert names(nested) == ["i", "j", "f", "f"]
+    assert "f_1" in print_of(nested)
+
+
+def test_schedules_stay_as_they_are_when_they_are_fused():
+    pair = producer_and_consumer()
+    first, second = (nest.create_schedule() for nest in pair.nests)
+    fused = sa.fuse(first, second)
+    first.split(pair.i, 2)
+    assert names(fused) == ["i", "j", "f"]
+    assert "range(0, 9, 2)" not in print_of(fused)
+
+
+def test_a_plan_fixes_its_schedule_but_not_the_nest():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    plan = schedule.create_plan()
+    with pytest.raises(sa.ScheduleError, match="has a plan"):
+        schedule.pad(mm.i, 1)
+    other = schedule.create_plan()
+    plan.unroll(mm.i)
+    other.vectorize(mm.j)
+    assert "unroll" not in print_of(other)
+    mm.nest.create_schedule().split(mm.i, 2)
+
+
+def test_a_schedule_fixes_its_nest():
+    mm = product()
+    mm.nest.create_schedule()
+    with pytest.raises(sa.CompileError, match="the nest has a schedule"):
+        mm.nest.constrain(mm.i <= mm.j)
+    with pytest.raises(sa.CompileError, match="the nest has a schedule"):
+
+        @mm.nest.iteration_logic
+        def _():
+            mm.C[mm.i, mm.j] = 0
+
+
+def test_a_nest_without_logic_has_no_schedule():
+    with pytest.raises(sa.CompileError, match="no logic"):
+        sa.Nest(shape=(4,)).create_schedule()
+
+
+def test_indices_of_schedules_are_none_of_the_logic():
+    mm = product()
+    inner = mm.nest.create_schedule().split(mm.i, 2)
+    nest = sa.Nest(shape=(4,))
+    with pytest.raises(sa.CompileError, match="index 'inner' is of a schedule"):
+
+        @nest.iteration_logic
+        def _():
+            mm.C[inner, 0] = 1
+
+
+def test_is_valid_loop_order():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    ii = schedule.split(mm.i, 2)
+    assert schedule.is_valid_loop_order(mm.k, mm.i, mm.j, ii)
+    assert not schedule.is_valid_loop_order((ii, mm.i, mm.j, mm.k))
+    assert names(schedule) == ["i", "ii", "j", "k"]
+
+
+def test_unsafe_steps_are_taken():
+    relax = relaxation()
+    schedule = relax.nest.create_schedule()
+    schedule.unsafe_reorder(relax.x, relax.t)
+    plan = schedule.create_plan()
+    plan.unsafe_parallelize(relax.x)
+    plan.unsafe_vectorize(relax.t)
+    apart = producer_and_consumer(shift=1)
+    sa.unsafe_fuse(*(nest.create_schedule() for nest in apart.nests))
+
+
+def test_skew_unrolls_what_is_small_when_the_plan_is_made():
+    relax = relaxation(steps=3)
+    schedule = relax.nest.create_schedule()
+    schedule.skew(relax.x, relax.t, unroll_loops_smaller_than=4)
+    plan = schedule.create_plan()
+    text = print_of(plan)
+    assert "for t in range(3):  # unroll" in text
+    assert text.count("# unroll") == 1
+
+
+def test_levels_count_from_the_innermost_loop():
+    mm = product()
+    plan = mm.nest.create_plan()
+    kept = plan.cache(mm.A, level=1, trigger_level=2)
+    assert "# kept = cache of A at k" in print_of(plan)
+    assert (kept.array, kept.source, kept.layout) == (mm.A, mm.A, sa.layout.row_major)
+
+
+def test_caches_of_caches():
+    mm = product()
+    plan = mm.nest.create_plan()
+    large = plan.cache(mm.A, level=3)
+    small = plan.cache(large, level=1)
+    assert small.array is mm.A
+    assert small.source is large
+    with pytest.raises(sa.ScheduleError, match="has to lie inside of it"):
+        plan.cache(small, level=2)
+    with pytest.raises(sa.ScheduleError, match="is of another plan"):
+        mm.nest.create_plan().cache(large, level=1)
+
+
+def test_sizes_that_no_scheduled_array_says():
+    N = sa.Dimension("N")
+    C = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(sa.inf,), name="C")
+    nest = sa.Nest(shape=(N,))
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i] = 1
+
+    schedule = nest.create_schedule()
+    schedule.split(i, 4)
+    assert print_of(schedule).startswith("for i in range(0, N, 4):")
+
+
+def test_fused_schedules_know_their_loops():
+    pair = producer_and_consumer()
+    fused = sa.fuse([nest.create_schedule() for nest in pair.nests], partial=1)
+    i, f, j, q = fused.get_indices()
+    ii = fused.split(i, 2)
+    assert [index.name for index in fused.get_fused_indices()] == ["i"]
+    assert fused.get_fusing_index() is f
+    assert [index.name for index in fused.get_unfused_indices()] == ["ii", "j", "q"]
+    assert fused.get_unfused_indices()[0] is ii
+    with pytest.raises(sa.ScheduleError, match="is not a fused one"):
+        pair.nests[0].create_schedule().get_fusing_index()

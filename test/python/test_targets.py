@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Targets: known devices, the device that is here, and limits that plans have to keep."""
+
+import dpctl
+import pytest
+import saopt as sa
+from schedule_programs import product, row_sums
+
+
+def test_the_host_is_the_device_of_sycl():
+    device = dpctl.SyclDevice()
+    host = sa.Target.HOST
+    assert host == sa.Target.from_device(dpctl.SyclQueue(device)) == sa.Target.from_device(device)
+    assert host.name == device.name.strip()
+    assert host.num_cores == device.max_compute_units
+    assert host.local_memory == device.local_mem_size
+    assert host.max_work_group_size == device.max_work_group_size
+    assert list(host.sub_group_sizes) == list(device.sub_group_sizes)
+    assert host.vector_width(sa.float32) == max(device.native_vector_width_float, 1)
+    assert host.vector_width("float64") * 2 == host.vector_width(sa.float32)
+    with pytest.raises(sa.CompileError, match="a int is no SYCL device"):
+        sa.Target.from_device(3)
+
+
+@pytest.mark.parametrize("name", sa.Target.names())
+def test_known_devices_are_complete(name):
+    target = sa.Target(name)
+    assert target.name == name
+    assert target.vector_bytes in (16, 32, 64)
+    assert target.vector_registers in (16, 32, 128)
+    assert target.cache_sizes == tuple(sorted(target.cache_sizes))
+    assert target.cache_sizes
+    assert target.local_memory
+    assert target.max_work_group_size
+    assert target.sub_group_sizes
+    assert target.num_cores > 1
+    assert all(isinstance(unit, sa.MatrixUnit) for unit in target.matrix_units)
+
+
+def test_names_are_known_in_any_case():
+    assert sa.Target("PVC").matrix_units == sa.Target("pvc").matrix_units
+    assert sa.Target("pvc").matrix_units[0].element_type is sa.float16
+    assert not sa.Target("avx2").matrix_units
+
+
+def test_properties_can_be_changed():
+    small = sa.Target("dg2", num_cores=28)
+    assert (small.num_cores, small.local_memory) == (28, sa.Target("dg2").local_memory)
+    assert small.with_properties(local_memory=None).local_memory is None
+    mine = sa.Target("mine", vector_bytes=128, matrix_units=[(4, 4, 4, sa.float32, sa.float32)])
+    assert mine.vector_width(sa.float16) == 64
+    assert mine.matrix_units[0].rows == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "properties", "words"),
+    [
+        ("unheard", {}, "there is no target 'unheard': known are adl-p"),
+        (3, {}, "there is no target 3"),
+        ("pvc", {"colour": 1}, "a target has no property 'colour'"),
+        ("pvc", {"num_cores": 0}, "num_cores of a target must be positive, not 0"),
+        ("pvc", {"num_cores": True}, "num_cores of a target must be an integer, not True"),
+        ("pvc", {"cache_sizes": 3}, "cache_sizes of a target is a tuple of sizes, not 3"),
+        ("pvc", {"category": "fpga"}, "is 'cpu' or 'gpu', not 'fpga'"),
+        ("pvc", {"matrix_units": [(1, 2)]}, "a matrix unit is rows, columns, depth"),
+    ],
+)
+def test_wrong_targets(name, properties, words):
+    with pytest.raises(sa.CompileError, match=words):
+        sa.Target(name, **properties)
+
+
+def test_plans_know_their_target():
+    mm = product()
+    assert mm.nest.create_plan().target == sa.Target.HOST
+    assert mm.nest.create_plan(sa.Target("pvc")).target.name == "pvc"
+
+
+def test_work_groups_have_to_fit_the_target():
+    sums = product(64, 64, 8)
+    schedule = sums.nest.create_schedule()
+    ii, jj = schedule.tile({sums.i: 32, sums.j: 32})
+    schedule.reorder(sums.i, sums.j, ii, jj, sums.k)
+    grid = {
+        sums.i: sa.Grid.BLOCK_Y,
+        sums.j: sa.Grid.BLOCK_X,
+        ii: sa.Grid.THREAD_Y,
+        jj: sa.Grid.THREAD_X,
+    }
+    schedule.create_plan(sa.Target("pvc")).bind(grid)
+    plan = schedule.create_plan(sa.Target("tgllp"))
+    before = str(plan)
+    with pytest.raises(sa.ScheduleError, match="groups of 1024 work-items, but tgllp has at most"):
+        plan.bind(grid)
+    assert str(plan) == before
+    plan.bind({sums.i: sa.Grid.BLOCK_Y, sums.j: sa.Grid.BLOCK_X})
+
+
+def test_local_memory_has_to_suffice():
+    sums = row_sums(512, 512)
+    schedule = sums.nest.create_schedule()
+    ii, jj = schedule.tile({sums.i: 128, sums.j: 128})
+    schedule.reorder(sums.i, sums.j, ii, jj)
+    plan = schedule.create_plan(sa.Target("tgllp"))
+    plan.cache(sums.A, index=ii, location=sa.MemorySpace.LOCAL)
+    with pytest.raises(sa.ScheduleError, match="need 66048 bytes with this one, but tgllp has 65"):
+        plan.cache(sums.S, index=ii, location=sa.MemorySpace.SHARED)
+
+
+def test_limits_count_when_parameters_get_their_values():
+    mm = product(64, 64, 8)
+    size = sa.create_parameters()
+    schedule = mm.nest.create_schedule()
+    ii = schedule.split(mm.i, size)
+    plan = schedule.create_plan(sa.Target("tgllp"))
+    plan.bind({mm.i: sa.Grid.BLOCK_X, ii: sa.Grid.THREAD_X})
+    narrow = sa.Target("tgllp", max_work_group_size=16)
+    limited = schedule.create_plan(narrow)
+    limited.bind({mm.i: sa.Grid.BLOCK_X, ii: sa.Grid.THREAD_X})
+    with pytest.raises(sa.ScheduleError, match="groups of 32 work-items, but tgllp has at most 16"):
+        sa.compile(limited, mm.args, parameters={size: 32})
