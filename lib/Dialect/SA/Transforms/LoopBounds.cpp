@@ -19,6 +19,28 @@ PendingConstraints::PendingConstraints(const Schedule &schedule,
     if ((!range || range->low < 0) && !llvm::is_contained(constraints, simple))
       constraints.push_back(simple);
   }
+  // Nor does what follows from the others: after two splits the bound of the
+  // outer one often does.
+  for (size_t position = 0; position < constraints.size();) {
+    PointSet beyond(loops.size(), symbols.size());
+    for (auto [loop, range] : llvm::enumerate(loops)) {
+      beyond.addBound(presburger::BoundType::LB, loop, 0);
+      if (fitsMachineWord(range) && schedule.getSize(loop))
+        beyond.addBound(presburger::BoundType::UB, loop,
+                        static_cast<int64_t>(range.high));
+    }
+    for (auto [symbol, range] : llvm::enumerate(symbols))
+      if (range.low == 0)
+        beyond.addBound(presburger::BoundType::LB, loops.size() + symbol, 0);
+    bool isUnderstood = true;
+    for (auto [other, constraint] : llvm::enumerate(constraints))
+      isUnderstood &= succeeded(beyond.keepNonNegative(
+          other == position ? -constraint - 1 : constraint));
+    if (isUnderstood && beyond.isEmpty())
+      constraints.erase(constraints.begin() + position);
+    else
+      ++position;
+  }
 }
 
 bool PendingConstraints::isKnown(AffineExpr expr,

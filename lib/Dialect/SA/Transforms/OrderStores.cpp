@@ -38,9 +38,9 @@ std::optional<ValueRange> getPlace(Operation *op) {
 /// the same, and that may be in another iteration. The parts of complex numbers
 /// never are: one is at even places and the other at odd ones.
 bool isTouchedByOthers(Operation *store, Value memref) {
-  // A variable is one element, touched in the order of the program.
-  if (auto variable = memref.getDefiningOp<memref::AllocaOp>();
-      variable && variable->hasAttr(sa::scalarAttrName))
+  // Variables and copies of a work-item are its own memory, whose order the
+  // compilers that this is about keep.
+  if (memref.getDefiningOp<memref::AllocaOp>())
     return false;
   scf::ForOp loop = getOutermostLoop(store);
   ValueRange own = *getPlace(store);
