@@ -215,7 +215,7 @@ def triangles_are_tiled():
 
     @nest.iteration_logic
     def _():
-        A[i, j] += i * 100 + j
+        A[i, j] += sa.cast(i * 100 + j, sa.int32)
 
     schedule = nest.create_schedule()
     ii, jj = schedule.tile({i: 4, j: 3})

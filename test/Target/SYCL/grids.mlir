@@ -1,0 +1,44 @@
+// RUN: saopt %s --emit=sycl -o %t.cpp
+// RUN: FileCheck %s < %t.cpp
+// RUN: %check_sycl %t.cpp
+// RUN: saopt %s --emit=spirv -o %t.spv
+// RUN: spirv-val %t.spv
+// RUN: spirv-dis %t.spv | FileCheck %s --check-prefix=SPIRV
+
+// Work-groups that share memory: an extension in the run-time compiler, where
+// kernels are functions, and an accessor elsewhere.
+
+// CHECK:       #include <sycl/group_barrier.hpp>
+// CHECK-NEXT:  #include <sycl/ext/oneapi/group_local_memory.hpp>
+// CHECK-NEXT:  #else
+// CHECK:       static inline void turn_0_item(float *__restrict A, float *__restrict T,
+// CHECK-NEXT:      int64_t i, int64_t ii,
+// CHECK-NEXT:      sycl::nd_item<1> item) {
+// CHECK:         T[ii] = A[
+// CHECK-NEXT:    sycl::group_barrier(item.get_group());
+// CHECK-NEXT:    A[{{.*}}] = T[
+// CHECK:       float *T =
+// CHECK-NEXT:      *sycl::ext::oneapi::group_local_memory_for_overwrite<float[8]>(item.get_group());
+// CHECK-NEXT:  turn_0_item(A, T, item.get_group(0), item.get_local_id(0), item);
+// CHECK:       sycl::event last = queue.submit([&](sycl::handler &handler) {
+// CHECK-NEXT:    sycl::local_accessor<float, 1> T(8, handler);
+// CHECK-NEXT:    handler.parallel_for(sycl::nd_range<1>(sycl::range<1>(24), sycl::range<1>(8)),
+// CHECK-NEXT:        [=](sycl::nd_item<1> item) {
+// CHECK-NEXT:      turn_0_item(A, T.get_multi_ptr<sycl::access::decorated::no>().get(), item.get_group(0), item.get_local_id(0), item);
+// CHECK-NEXT:    });
+// CHECK-NEXT:  });
+// SPIRV:       OpVariable {{.*}} Workgroup
+// SPIRV:       OpControlBarrier
+sa.func @turn(%A: !sa.array<3x8xf32, inout>) {
+  affine.for %i = 0 to 3 {
+    affine.for %ii = 0 to 8 {
+      %T = sa.buffer "T" local : !sa.array<8xf32, temp>
+      %a = sa.load %A[%i, %ii] : !sa.array<3x8xf32, inout>
+      sa.store %a, %T[%ii] : !sa.array<8xf32, temp>
+      gpu.barrier
+      %r = affine.apply affine_map<(d0) -> (7 - d0)>(%ii)
+      %t = sa.load %T[%r] : !sa.array<8xf32, temp>
+      sa.store %t, %A[%i, %ii] : !sa.array<3x8xf32, inout>
+    } {sa.index = "ii", sa.run = "thread_x"}
+  } {sa.index = "i", sa.run = "block_x"}
+}
