@@ -13,9 +13,9 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  gpu.func @vector(%x: vector<4xf32>) kernel {
-    // expected-error @+1 {{'math.sqrt' op has no built-in function for 'vector<4xf32>'}}
-    %y = math.sqrt %x : vector<4xf32>
+  gpu.func @vector(%x: vector<5xf32>) kernel {
+    // expected-error @+1 {{'math.sqrt' op has no built-in function for 'vector<5xf32>'}}
+    %y = math.sqrt %x : vector<5xf32>
     gpu.return
   }
 }

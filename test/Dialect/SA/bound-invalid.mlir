@@ -49,7 +49,7 @@ sa.func @size(%n: index) {
 // -----
 
 sa.func @outside(%n: index) {
-  // expected-error @+1 {{'sa.bound' op expects parent op 'sa.nest'}}
+  // expected-error @+1 {{'sa.bound' op stands outside of a nest}}
   sa.bound %n to %n "dimension 0 of view 'V'"
 }
 

@@ -15,6 +15,7 @@ sa.func @gemm(%A: !sa.array<64x32xf32, input>, %B: !sa.array<32x48xf32, input>,
 //      CHECK:// Emitted by saopt.
 //CHECK-EMPTY:
 // CHECK-NEXT:#include <cstdint>
+// CHECK-NEXT:#include <cstring>
 // CHECK-NEXT:#include <limits>
 // CHECK-NEXT:#include <type_traits>
 //CHECK-EMPTY:
