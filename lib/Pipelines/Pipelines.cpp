@@ -39,6 +39,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   check.strict = options.strict;
   pm.addNestedPass<FuncOp>(createSACheckPlans(check));
   pm.addNestedPass<FuncOp>(createSAApplyPlans());
+  pm.addNestedPass<FuncOp>(createSAPartialSums());
   pm.addNestedPass<FuncOp>(createSAInsertCaches());
   pm.addNestedPass<FuncOp>(createSAPeelEdges());
   pm.addNestedPass<FuncOp>(createSAUnrollLoops());

@@ -245,8 +245,13 @@ Schedule::findOrderViolation(const Group &group) const {
   return std::nullopt;
 }
 
-std::optional<Schedule::Violation>
-Schedule::findConflict(unsigned loop, bool takesReductions) const {
+/// Calls `found` with the pairs of accesses that touch the same element in
+/// different iterations of `loop`, all loops around it being the same, until it
+/// returns false.
+void Schedule::forEachConflict(
+    unsigned loop,
+    function_ref<bool(const Access &, const Access &)> isOfInterest,
+    function_ref<bool(Violation)> found) const {
   const Group &group = getGroup(loop);
   for (unsigned firstNumber : group.nests)
     for (unsigned secondNumber : group.nests) {
@@ -259,8 +264,7 @@ Schedule::findConflict(unsigned loop, bool takesReductions) const {
         for (const Access &second : secondNest.accesses.getAccesses()) {
           if (first.array != second.array || !(first.writes || second.writes))
             continue;
-          if (takesReductions && isReduction(first, second) &&
-              !(proofs == Proofs::Strict && isRounded(first)))
+          if (!isOfInterest(first, second))
             continue;
           RunPairs pairs(*this, firstNest, first, secondNest, second);
           bool isApart = false;
@@ -276,11 +280,38 @@ Schedule::findConflict(unsigned loop, bool takesReductions) const {
           if (isApart)
             continue;
           pairs.keepLess(getExpr(loop), getExpr(loop));
-          if (pairs.exist())
-            return Violation{firstNumber, secondNumber, &first, &second, loop};
+          if (pairs.exist() &&
+              !found({firstNumber, secondNumber, &first, &second, loop}))
+            return;
         }
     }
-  return std::nullopt;
+}
+
+std::optional<Schedule::Violation>
+Schedule::findConflict(unsigned loop, bool takesReductions) const {
+  std::optional<Violation> conflict;
+  forEachConflict(
+      loop,
+      [&](const Access &first, const Access &second) {
+        return !(takesReductions && isReduction(first, second) &&
+                 !(proofs == Proofs::Strict && isRounded(first)));
+      },
+      [&](Violation violation) {
+        conflict = violation;
+        return false;
+      });
+  return conflict;
+}
+
+SmallVector<std::string, 0> Schedule::findReductions(unsigned loop) const {
+  SmallVector<std::string, 0> arrays;
+  forEachConflict(loop, isReduction, [&](Violation violation) {
+    std::string name = getArrayName(violation.first->array);
+    if (!llvm::is_contained(arrays, name))
+      arrays.push_back(name);
+    return true;
+  });
+  return arrays;
 }
 
 std::string Schedule::describe(const ScheduledNest &nest,

@@ -162,12 +162,13 @@ LogicalResult Schedule::applyParallelize(ParallelizeOp step) {
       }
     }
   // C3
-  if (step.getUnsafe())
-    return success();
-  for (unsigned loop : chosen)
-    if (failed(checkIndependent(step, loop, /*takesReductions=*/true,
+  for (unsigned loop : chosen) {
+    if (!step.getUnsafe() &&
+        failed(checkIndependent(step, loop, /*takesReductions=*/true,
                                 "parallelize")))
       return failure();
+    loops[loop].reductions = findReductions(loop);
+  }
   return success();
 }
 

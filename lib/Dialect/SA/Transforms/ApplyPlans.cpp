@@ -188,6 +188,11 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
                 builder.getI64IntegerAttr(*loop.maxThreads));
     op->setAttr(policyAttrName, builder.getStringAttr(loop.policy));
   }
+  if (!loop.reductions.empty()) {
+    SmallVector<StringRef> names(loop.reductions.begin(),
+                                 loop.reductions.end());
+    op->setAttr(reductionsAttrName, builder.getStrArrayAttr(names));
+  }
   builder.setInsertionPointToStart(op.getBody());
   ivs[number] = op.getInductionVar();
   open.push_back(number);

@@ -44,6 +44,9 @@ struct ScheduleLoop {
   std::string run;
   std::optional<int64_t> maxThreads;
   std::string policy;
+  /// The arrays that different iterations accumulate into, when they run at
+  /// the same time.
+  llvm::SmallVector<std::string, 0> reductions;
 };
 
 /// A nest in a schedule.
@@ -181,9 +184,15 @@ private:
   mlir::LogicalResult checkIndependent(mlir::Operation *step, unsigned loop,
                                        bool takesReductions,
                                        llvm::StringRef verb) const;
+  void forEachConflict(
+      unsigned loop,
+      llvm::function_ref<bool(const Access &, const Access &)> isOfInterest,
+      llvm::function_ref<bool(Violation)> found) const;
   std::optional<Violation> findOrderViolation(const Group &group) const;
   std::optional<Violation> findConflict(unsigned loop,
                                         bool takesReductions) const;
+  /// The arrays that different iterations of a loop accumulate into.
+  llvm::SmallVector<std::string, 0> findReductions(unsigned loop) const;
   std::string describe(const ScheduledNest &nest, const Access &access) const;
 
   std::vector<ScheduleLoop> loops;

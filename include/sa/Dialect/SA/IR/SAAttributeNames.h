@@ -43,6 +43,9 @@ inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 inline constexpr llvm::StringLiteral runAttrName = "sa.run";
 inline constexpr llvm::StringLiteral maxThreadsAttrName = "sa.max_threads";
 inline constexpr llvm::StringLiteral policyAttrName = "sa.policy";
+/// On a parallel loop: the names of the arrays that different iterations
+/// accumulate into.
+inline constexpr llvm::StringLiteral reductionsAttrName = "sa.reductions";
 
 /// On an `output` argument: every element is written (a unit attribute).
 inline constexpr llvm::StringLiteral filledAttrName = "sa.filled";

@@ -178,6 +178,20 @@ def SAApplyPlans : Pass<"sa-apply-plans", "::sa::FuncOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def SAPartialSums : Pass<"sa-partial-sums", "::sa::FuncOp"> {
+  let summary = "Give work-items sums of their own where they share elements";
+  let description = [{
+    Where different iterations of a parallel loop accumulate into one element,
+    the iterations are spread over a fixed number of work-items (16, or what
+    `max_threads` says), each with a copy of the array that holds what it has
+    accumulated. Afterwards the copies are put together in the order of the
+    work-items, so that results do not depend on who was first.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
 def SAPeelEdges : Pass<"sa-peel-edges", "::sa::FuncOp"> {
   let summary = "Take the edges off loops around unrolled and vectorized ones";
   let description = [{
