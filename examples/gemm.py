@@ -18,7 +18,7 @@ Sizes need not be multiples of anything: the edges of tiles run by themselves.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import saopt as sa  # before dpnp: it makes the CPU device known
 
@@ -26,8 +26,7 @@ import dpnp  # isort: skip
 import numpy as np
 
 
-@dataclass(frozen=True)
-class Tiles:
+class Tiles(NamedTuple):
     """The sizes of tiles.
 
     Attributes
@@ -53,12 +52,12 @@ class Tiles:
         vectors = 4 if target.vector_registers >= 32 else 2
         rows = (target.vector_registers - vectors - 1) // vectors
         width = vectors * target.vector_width(sa.float32)
-        # Rows of A of this length are a quarter of the nearest cache.
+        # The rows of A that a register block reads take about a quarter of the nearest cache, and
+        # what is packed of B half of the next one; but every core has columns.
         depth = 512
-        # What is packed is half of the cache after it, and every core has some of it.
-        cache = (*target.cache_sizes[:2], 2**18)[-2] if target.cache_sizes else 2**18
-        blocks = min(cache // 2 // (4 * depth), math.ceil(columns / target.num_cores)) / width
-        return Tiles(rows, width, depth, width * max(math.ceil(blocks), 1))
+        cache = target.cache_sizes[min(1, len(target.cache_sizes) - 1)]
+        share = min(cache // 2 // (4 * depth), math.ceil(columns / target.num_cores))
+        return Tiles(rows, width, depth, width * max(math.ceil(share / width), 1))
 
 
 def gemm(
@@ -98,7 +97,7 @@ def gemm(
     schedule = nest.create_schedule()
     jj, kk, ii = schedule.tile({j: tiles.share, k: tiles.depth, i: tiles.rows})
     jjj = schedule.split(jj, tiles.columns)
-    kkk = schedule.split(kk, 4)
+    kkk = schedule.split(kk, 2)
     # From outside: the cores, the pieces of k, the register blocks (i, jj), and in each of them kk.
     schedule.reorder(j, k, i, jj, kk, kkk, ii, jjj)
 
