@@ -44,12 +44,12 @@ class Maker:
             return number
         return self.dimensions.setdefault(number, sa.Dimension(f"N{number}"))
 
-    def array(self, role: sa.Role, *shape: int) -> sa.Array:
+    def array(self, role: sa.Role, *shape: int, is_fixed: bool = False) -> sa.Array:
         name = "ABCDEFGH"[len(self.program.arrays)]
         made = sa.Array(
             role=role,
             element_type=sa.int32,
-            shape=tuple(self.size(n) for n in shape),
+            shape=shape if is_fixed else tuple(self.size(n) for n in shape),
             layout=self.choose.choice(
                 [sa.layout.row_major, sa.layout.row_major, sa.layout.col_major]
             ),
@@ -182,8 +182,8 @@ def statements(make: Maker) -> None:
 def scatter(make: Maker) -> None:
     m, n = make.sizes(2)
     A = make.array(sa.Role.INPUT, m, n)
-    B = make.array(sa.Role.INOUT, 7 * 2 + 7)
-    nest, i, j = make.nest(make.size(m), make.size(n))
+    B = make.array(sa.Role.INOUT, 7 * 2 + 7, is_fixed=True)
+    nest, i, j = make.nest(m, n)
 
     @nest.iteration_logic
     def _():

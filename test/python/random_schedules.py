@@ -15,6 +15,7 @@ import collections
 import random
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,13 @@ from random_programs import Program, make_program
 
 SCHEDULES_OF_A_PROGRAM = 8
 """How many schedules share one program, and one eager run of it."""
+
+# All steps are taken on one line, by which errors about them are known.
+STEP_LINE = 1 + next(
+    number
+    for number, line in enumerate(Path(__file__).read_text().splitlines())
+    if line.endswith("# the step")
+)
 
 LAYOUTS = [
     None,
@@ -46,12 +54,12 @@ class Chooser:
     def attempt(self, name: str, step: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
         """Take a step; return None when it is refused."""
         try:
-            result = step(*arguments, **more)
+            made = [step(*arguments, **more)]  # the step
         except sa.ScheduleError:
             self.refused[name] += 1
             return None
         self.taken[name] += 1
-        return result
+        return made[0]
 
     def source(self) -> list[Any]:
         """Return the nests of the program, planned."""
@@ -160,6 +168,8 @@ class Batch:
         self.programs: dict[int, Program] = {}
         self.taken: collections.Counter[str] = collections.Counter()
         self.refused: collections.Counter[str] = collections.Counter()
+        self.late: list[str] = []
+        """Steps that were refused only when the function was compiled."""
         for seed in seeds:
             number = seed // SCHEDULES_OF_A_PROGRAM
             if number not in self.programs:
@@ -178,7 +188,9 @@ class Batch:
             number = seed // SCHEDULES_OF_A_PROGRAM
             program = self.programs[number]
             if isinstance(function, Exception):
-                found.append(f"seed {seed}: {function}")
+                where = getattr(function, "location", None)
+                is_step = where is not None and where.line == STEP_LINE and where.file == __file__
+                (self.late if is_step else found).append(f"seed {seed}: {function}")
                 continue
             if number not in expected:
                 eager = sa.compile(program.nests, program.args, "eager")
@@ -214,7 +226,7 @@ def show(seed: int) -> None:
         print(part)
         for step in part._steps:
             print("   ", step.kind, dict(step.arguments))
-    print(batch.failures() or "right")
+    print(batch.failures() or batch.late or "right")
 
 
 def main() -> None:
@@ -229,7 +241,7 @@ def main() -> None:
     if options.show is not None:
         show(options.show)
         return
-    start, wrong = time.perf_counter(), 0
+    start, wrong, late = time.perf_counter(), 0, 0
     taken: collections.Counter[str] = collections.Counter()
     refused: collections.Counter[str] = collections.Counter()
     last = options.first + options.count
@@ -238,10 +250,13 @@ def main() -> None:
         for failure in batch.failures():
             wrong += 1
             print(failure, flush=True)
+        for refusal in batch.late:
+            late += 1
+            print(f"refused late: {refusal}", flush=True)
         taken += batch.taken
         refused += batch.refused
     seconds = time.perf_counter() - start
-    print(f"{options.count} programs in {seconds:.1f} s, {wrong} wrong")
+    print(f"{options.count} programs in {seconds:.1f} s, {wrong} wrong, {late} refused late")
     for kind in sorted(taken | refused):
         print(f"{kind:12} taken {taken[kind]:6}, refused {refused[kind]:6}")
     raise SystemExit(1 if wrong else 0)

@@ -11,6 +11,8 @@ COUNT = 200
 def test_random_schedules_agree_with_eager(first):
     batch = Batch(range(first, first + COUNT))
     assert not batch.failures()
+    # What cannot be done is refused with the step.
+    assert not batch.late
     # A test of what is always refused would test nothing.
     for kind in ("split", "reorder", "pad", "skew", "fuse", "unroll", "parallelize", "cache"):
         assert batch.taken[kind] >= 3, kind
