@@ -91,3 +91,17 @@ sa.func @unknown_loop(%A: !V, %x: f32) {
     }
   }
 }
+
+// -----
+
+!N = !sa.array<?xf32, input, sizes = [N]>
+
+sa.func @open(%A: !sa.array<?xf32, inout>, %B: !N, %x: f32) {
+  %n = sa.dim %B, 0 : !N
+  sa.nest (%i) to (8) {
+    affine.for %k = 0 to %n {
+      // expected-error @+1 {{'sa.store' op accesses 'A', whose size of dimension 0 is open, and how large it must be for these loops has no short answer}}
+      sa.store %x, %A[%k] : !sa.array<?xf32, inout>
+    }
+  }
+}
