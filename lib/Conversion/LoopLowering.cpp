@@ -128,8 +128,15 @@ void FunctionLowering::lowerBuffer(BufferOp op) {
   builder.setInsertionPointToStart(kernel.getBody());
   auto type = cast<ArrayType>(op.getResult().getType());
   int64_t size = type.getStorageSize() * getNumParts(type.getElementType());
+  // A group of one work-item needs nothing that it could share.
+  Attribute space;
+  if (grid && op.getLocal())
+    space = gpu::AddressSpaceAttr::get(builder.getContext(),
+                                       gpu::AddressSpace::Workgroup);
   auto memory = memref::AllocaOp::create(
-      builder, op.getLoc(), MemRefType::get({size}, type.getStorageType()));
+      builder, op.getLoc(),
+      MemRefType::get({size}, type.getStorageType(),
+                      MemRefLayoutAttrInterface(), space));
   memory->setAttr(nameAttrName, op.getNameAttr());
   memory->setAttr(arrayAttrName, TypeAttr::get(type));
   mapping.map(op.getResult(), memory.getResult());

@@ -71,7 +71,7 @@ def test_launch():
     assert step["local"] == [4, 8]
     source = function.module.source
     assert "sycl::local_accessor<int32_t, 1> tile(64, handler);" in source
-    assert "sycl::group_barrier(item.get_group());" in source
+    assert "sycl::group_barrier(place.get_group());" in source
 
 
 def test_edges():

@@ -82,7 +82,7 @@ void KernelPrinter::namePosition() {
     position.push_back({"int64_t", name});
   }
   if (hasBarrier(kernel)) {
-    item = names.getUnique("item");
+    item = names.getUnique("place");
     position.push_back(
         {"sycl::nd_item<" + std::to_string(getRank(kernel)) + ">", item});
   }

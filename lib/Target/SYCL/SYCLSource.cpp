@@ -32,7 +32,7 @@ static constexpr llvm::StringLiteral includes =
 static constexpr llvm::StringLiteral barrierInclude =
     "#include <sycl/group_barrier.hpp>\n";
 static constexpr llvm::StringLiteral localInclude =
-    "#include <sycl/ext/oneapi/group_local_memory.hpp>\n";
+    "#include <sycl/ext/oneapi/work_group_static.hpp>\n";
 
 static constexpr llvm::StringLiteral afterIncludes =
     R"(#else
@@ -88,16 +88,17 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
      << "    (sycl::ext::oneapi::experimental::nd_range_kernel<" << rank
      << ">))\n"
      << toString("void " + name, kernel.getParameters()) << " {\n";
-  if (!used.empty() || waits || !kernel.getLocals().empty())
+  if (!used.empty() || waits)
     os << "  const auto item =\n"
        << "      sycl::ext::oneapi::this_work_item::get_nd_item<" << rank
        << ">();\n";
+  // Of the two extensions for this, group_local_memory_for_overwrite makes the
+  // OpenCL compiler for CPUs crash.
   for (auto [local, memory] :
        llvm::zip_equal(kernel.getLocals(), getLocals(op)))
-    os << "  " << toString(local) << " =\n"
-       << "      *sycl::ext::oneapi::group_local_memory_for_overwrite<"
+    os << "  static sycl::ext::oneapi::experimental::work_group_static<"
        << StringRef(local.type).drop_back(2) << "["
-       << memory.getType().getNumElements() << "]>(item.get_group());\n";
+       << memory.getType().getNumElements() << "]> " << local.name << ";\n";
   os << "  " << name << "_item(";
   llvm::ListSeparator separator;
   for (const CppParameter &parameter : kernel.getParameters())

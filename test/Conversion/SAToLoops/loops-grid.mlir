@@ -11,10 +11,10 @@ sa.func @grid(%A: !sa.array<8x?xf32, inout, sizes = [N]>, %x: f32) {
   // CHECK-DAG:  %[[GROUPS:.*]] = arith.ceildivsi %[[N]], %{{.*}} : index
   // CHECK:      %[[ITEMS:.*]] = arith.muli %[[GROUPS]], %{{.*}} : index
   // CHECK:      scf.parallel (%{{.*}}, %{{.*}}) = (%{{.*}}) to (%[[EIGHT]], %[[ITEMS]]) step
-  // CHECK:        %[[I:.*]] = gpu.block_id  y {sa.index = "i"}
-  // CHECK:        %[[GROUP:.*]] = gpu.block_id  x {sa.index = "j_number"}
+  // CHECK:        %[[I:.*]] = gpu.block_id y {sa.index = "i"}
+  // CHECK:        %[[GROUP:.*]] = gpu.block_id x {sa.index = "j_number"}
   // CHECK:        %[[J:.*]] = arith.muli %[[GROUP]], %{{.*}} {sa.index = "j"} : index
-  // CHECK:        %[[JJ:.*]] = gpu.thread_id  x {sa.index = "jj"}
+  // CHECK:        %[[JJ:.*]] = gpu.thread_id x {sa.index = "jj"}
   // CHECK:        %[[FITS:.*]] = arith.cmpi slt, %[[JJ]], %{{.*}} : index
   // CHECK:        scf.if %[[FITS]] {
   // CHECK:          memref.store
@@ -29,15 +29,17 @@ sa.func @grid(%A: !sa.array<8x?xf32, inout, sizes = [N]>, %x: f32) {
   } {sa.index = "i", sa.run = "block_y"}
 }
 
-// Loops that are shorter than others in their dimension leave positions out.
+// A loop that is shorter than another one in its dimension leaves positions out.
 // CHECK-LABEL: func.func @shorter
 sa.func @shorter(%A: !sa.array<8xf32, inout>, %x: f32) {
   // CHECK:      scf.parallel
-  // CHECK:        scf.if
-  // CHECK:          scf.if
-  // CHECK:        %[[AT:.*]] = gpu.block_id  x
-  // CHECK-NOT:    arith.cmpi slt, %[[AT]], %c8
-  // CHECK:      } {sa.indices = [], sa.local = array<i64: 5>}
+  // CHECK:        %[[II:.*]] = gpu.thread_id x {sa.index = "ii"}
+  // CHECK:        %[[FITS:.*]] = arith.cmpi slt, %[[II]], %c3
+  // CHECK:        scf.if %[[FITS]] {
+  // CHECK-NEXT:     memref.store
+  // CHECK-NEXT:   }
+  // CHECK-NEXT:   memref.store
+  // CHECK:      } {sa.indices = [], sa.local = array<i64: 1, 5>}
   affine.for %i = 0 to 2 {
     affine.for %ii = 0 to 3 {
       sa.store %x, %A[%ii] : !sa.array<8xf32, inout>
@@ -53,7 +55,7 @@ sa.func @shorter(%A: !sa.array<8xf32, inout>, %x: f32) {
 sa.func @together(%A: !sa.array<4x6xf32, inout>) {
   // CHECK:      scf.parallel
   // CHECK-NEXT:   %[[T:.*]] = memref.alloca() {sa.array = {{.*}}, sa.name = "T"} : memref<24xf32, #gpu.address_space<workgroup>>
-  // CHECK-NEXT:   %[[X:.*]] = gpu.thread_id  x
+  // CHECK-NEXT:   %[[X:.*]] = gpu.thread_id x
   // CHECK:        arith.divui %[[X]], %{{.*}} {sa.index = "i", sa.position}
   // CHECK:        arith.remui %[[X]], %{{.*}} {sa.index = "l", sa.position}
   // CHECK:        memref.store %{{.*}}, %[[T]]

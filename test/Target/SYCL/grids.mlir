@@ -9,16 +9,14 @@
 // kernels are functions, and an accessor elsewhere.
 
 // CHECK:       #include <sycl/group_barrier.hpp>
-// CHECK-NEXT:  #include <sycl/ext/oneapi/group_local_memory.hpp>
+// CHECK-NEXT:  #include <sycl/ext/oneapi/work_group_static.hpp>
 // CHECK-NEXT:  #else
 // CHECK:       static inline void turn_0_item(float *__restrict A, float *__restrict T,
-// CHECK-NEXT:      int64_t i, int64_t ii,
-// CHECK-NEXT:      sycl::nd_item<1> item) {
+// CHECK-NEXT:      int64_t i, int64_t ii, sycl::nd_item<1> place) {
 // CHECK:         T[ii] = A[
-// CHECK-NEXT:    sycl::group_barrier(item.get_group());
+// CHECK-NEXT:    sycl::group_barrier(place.get_group());
 // CHECK-NEXT:    A[{{.*}}] = T[
-// CHECK:       float *T =
-// CHECK-NEXT:      *sycl::ext::oneapi::group_local_memory_for_overwrite<float[8]>(item.get_group());
+// CHECK:       static sycl::ext::oneapi::experimental::work_group_static<float[8]> T;
 // CHECK-NEXT:  turn_0_item(A, T, item.get_group(0), item.get_local_id(0), item);
 // CHECK:       sycl::event last = queue.submit([&](sycl::handler &handler) {
 // CHECK-NEXT:    sycl::local_accessor<float, 1> T(8, handler);
