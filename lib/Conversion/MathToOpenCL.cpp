@@ -38,6 +38,15 @@ static std::string mangle(StringRef builtin, Type type, unsigned numOperands) {
   return name;
 }
 
+/// OpenCL has its functions for numbers and for vectors of 2, 3, 4, 8 and 16.
+static bool hasBuiltins(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type);
+      vector && (vector.getRank() != 1 ||
+                 !llvm::is_contained({2, 3, 4, 8, 16}, vector.getDimSize(0))))
+    return false;
+  return isa<Float16Type, Float32Type, Float64Type>(getElementTypeOrSelf(type));
+}
+
 namespace {
 class ConvertSAMathToOpenCL
     : public sa::impl::ConvertSAMathToOpenCLBase<ConvertSAMathToOpenCL> {
@@ -46,8 +55,7 @@ class ConvertSAMathToOpenCL
       StringRef builtin = sa::getMathBuiltin(op);
       if (builtin.empty())
         return WalkResult::advance();
-      if (!isa<Float16Type, Float32Type, Float64Type>(
-              getElementTypeOrSelf(op->getResult(0).getType()))) {
+      if (!hasBuiltins(op->getResult(0).getType())) {
         op->emitOpError() << "has no built-in function for "
                           << op->getResult(0).getType();
         return WalkResult::interrupt();

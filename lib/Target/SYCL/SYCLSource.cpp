@@ -34,6 +34,9 @@ static constexpr llvm::StringLiteral barrierInclude =
 static constexpr llvm::StringLiteral localInclude =
     "#include <sycl/ext/oneapi/work_group_static.hpp>\n";
 
+static constexpr llvm::StringLiteral vectorInclude =
+    "#include <sycl/vector.hpp>\n";
+
 static constexpr llvm::StringLiteral afterIncludes =
     R"(#else
 #include <sycl/sycl.hpp>
@@ -117,7 +120,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   std::string text;
   llvm::raw_string_ostream body(text);
   HelperSet helpers;
-  bool waits = false, shares = false;
+  bool waits = false, shares = false, hasVectors = false;
   for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
     printKernelConstants(body, kernels);
     for (auto kernel : kernels.getOps<gpu::GPUFuncOp>()) {
@@ -126,6 +129,10 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
         return failure();
       printKernel(body, kernel, printer);
       waits |= hasBarrier(kernel);
+      kernel.walk([&](Operation *op) {
+        hasVectors |=
+            llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>);
+      });
       shares |= !printer.getLocals().empty();
     }
   }
@@ -145,6 +152,8 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
     os << barrierInclude;
   if (shares)
     os << localInclude;
+  if (hasVectors)
+    os << vectorInclude;
   os << afterIncludes;
   printHelpers(os, helpers);
   os << text;
