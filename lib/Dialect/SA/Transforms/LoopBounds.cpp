@@ -91,7 +91,11 @@ void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
       isExact &= step == 1;
       if (step != 1)
         bound = bound.floorDiv(step) * step;
-      add(bounds.lower, simplifyAffineExpr(bound, numLoops, numSymbols));
+      bound = simplifyAffineExpr(bound, numLoops, numSymbols);
+      // Loops start at zero anyway.
+      auto constant = dyn_cast<AffineConstantExpr>(bound);
+      if (!constant || constant.getValue() > 0)
+        add(bounds.lower, bound);
     } else {
       add(bounds.upper, simplifyAffineExpr(rest.floorDiv(-*factor) + 1,
                                            numLoops, numSymbols));

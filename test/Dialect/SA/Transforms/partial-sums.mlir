@@ -1,0 +1,86 @@
+// RUN: saopt %s --pass-pipeline='builtin.module(sa.func(sa-check-plans,sa-apply-plans,sa-partial-sums))' | FileCheck %s
+
+// Work-items that accumulate into one element have sums of their own; those that do not share
+// elements need none.
+
+sa.func @sums(%A: !sa.array<8x1000xf32, input>, %C: !sa.array<8xf32, inout>) {
+  sa.nest "sum" (%k, %i) to (1000, 8) {
+    %a = sa.load %A[%i, %k] : !sa.array<8x1000xf32, input>
+    sa.accumulate add %a, %C[%i] : !sa.array<8xf32, inout>
+  }
+  sa.plan {
+    %k, %i = sa.loops "sum"
+    sa.parallelize %k max_threads(4)
+  }
+}
+sa.func @largest(%A: !sa.array<3xi32, input>, %C: !sa.array<i32, inout>) {
+  sa.nest "max" (%k) to (3) {
+    %a = sa.load %A[%k] : !sa.array<3xi32, input>
+    sa.accumulate max %a, %C[] : !sa.array<i32, inout>
+  }
+  sa.plan {
+    %k = sa.loops "max"
+    sa.parallelize %k
+  }
+}
+sa.func @apart(%A: !sa.array<8xf32, input>, %C: !sa.array<8xf32, inout>) {
+  sa.nest "add" (%i) to (8) {
+    %a = sa.load %A[%i] : !sa.array<8xf32, input>
+    sa.accumulate add %a, %C[%i] : !sa.array<8xf32, inout>
+  }
+  sa.plan {
+    %i = sa.loops "add"
+    sa.parallelize %i
+  }
+}
+
+// CHECK-DAG: #[[$MAP:.*]] = affine_map<(d0) -> (d0)>
+//
+// CHECK-LABEL: sa.func @sums
+// CHECK:      %C_part = sa.temp "C_part" uninitialized : !sa.array<4x8xf32, temp>
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: %{{.*}} = arith.constant -0.000000e+00 : f32
+// CHECK-NEXT: sa.store %{{.*}}, %C_part[%{{.*}}, %{{.*}}] : !sa.array<4x8xf32, temp>
+// CHECK-NEXT: } {sa.index = "part"}
+// CHECK-NEXT: } {sa.index = "C_0", sa.run = "parallel"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: affine.for %{{.*}} = #[[$MAP]](%{{.*}}) to 1000 step 4 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+// CHECK-NEXT: %{{.*}} = sa.load %A[%{{.*}}, %{{.*}}] : !sa.array<8x1000xf32, input>
+// CHECK-NEXT: sa.accumulate add %{{.*}}, %C_part[%{{.*}}, %{{.*}}] : !sa.array<4x8xf32, temp>
+// CHECK-NEXT: } {sa.index = "i"}
+// CHECK-NEXT: } {sa.index = "k"}
+// CHECK-NEXT: } {sa.index = "k_part", sa.run = "parallel"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: %{{.*}} = sa.load %C_part[%{{.*}}, %{{.*}}] : !sa.array<4x8xf32, temp>
+// CHECK-NEXT: sa.accumulate add %{{.*}}, %C[%{{.*}}] : !sa.array<8xf32, inout>
+// CHECK-NEXT: } {sa.index = "part"}
+// CHECK-NEXT: } {sa.index = "C_0", sa.run = "parallel"}
+// CHECK-NEXT: }
+//
+// CHECK-LABEL: sa.func @largest
+// CHECK:      %C_part = sa.temp "C_part" uninitialized : !sa.array<3xi32, temp>
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: %c-2147483648_i32 = arith.constant -2147483648 : i32
+// CHECK-NEXT: sa.store %c-2147483648_i32, %C_part[%{{.*}}] : !sa.array<3xi32, temp>
+// CHECK-NEXT: } {sa.index = "part"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: affine.for %{{.*}} = #[[$MAP]](%{{.*}}) to 3 step 3 {
+// CHECK-NEXT: %{{.*}} = sa.load %A[%{{.*}}] : !sa.array<3xi32, input>
+// CHECK-NEXT: sa.accumulate max %{{.*}}, %C_part[%{{.*}}] : !sa.array<3xi32, temp>
+// CHECK-NEXT: } {sa.index = "k"}
+// CHECK-NEXT: } {sa.index = "k_part", sa.run = "parallel"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: %{{.*}} = sa.load %C_part[%{{.*}}] : !sa.array<3xi32, temp>
+// CHECK-NEXT: sa.accumulate max %{{.*}}, %C[] : !sa.array<i32, inout>
+// CHECK-NEXT: } {sa.index = "part"}
+// CHECK-NEXT: }
+//
+// CHECK-LABEL: sa.func @apart
+// CHECK:      affine.for %{{.*}} = 0 to 8 {
+// CHECK-NEXT: %{{.*}} = sa.load %A[%{{.*}}] : !sa.array<8xf32, input>
+// CHECK-NEXT: sa.accumulate add %{{.*}}, %C[%{{.*}}] : !sa.array<8xf32, inout>
+// CHECK-NEXT: } {sa.index = "i", sa.run = "parallel"}
+// CHECK-NEXT: }
