@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
+#include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -281,6 +282,13 @@ class ApplyPlans : public sa::impl::SAApplyPlansBase<ApplyPlans> {
       if (failed(schedule))
         return signalPassFailure();
       LoopMaker(plan, *schedule).run();
+      for (ScheduledPrefetch prefetch : schedule->getPrefetches())
+        addReport(getOperation(),
+                  "array '" + getArrayName(prefetch.op.getArray()) +
+                      "': the prefetch in the loop '" +
+                      schedule->getLoops()[prefetch.loop].name +
+                      "' is left to the device, which has no instruction for "
+                      "it here");
       plan.erase();
       for (const ScheduledNest &nest : schedule->getNests())
         nest.accesses.getNest().erase();

@@ -269,12 +269,15 @@ void promote(RewriterBase &rewriter, affine::AffineForOp loop,
   // 2. What is written is carried through the loop.
   SmallVector<Value> registers = initial;
   if (!carried.empty()) {
+    // Its name is not part of what is replaced.
+    DictionaryAttr attributes = loop->getDiscardableAttrDictionary();
     auto newLoop = cast<affine::AffineForOp>(*loop.replaceWithAdditionalYields(
         rewriter, carriedInits, /*replaceInitOperandUsesInLoop=*/false,
         [](OpBuilder &, Location, ArrayRef<BlockArgument> arguments) {
           return SmallVector<Value>(arguments.begin(), arguments.end());
         }));
     loop = newLoop;
+    loop->setDiscardableAttrs(attributes);
     auto arguments = loop.getRegionIterArgs().take_back(carried.size());
     size_t next = 0;
     for (auto [group, value] : llvm::zip_equal(groups, registers))
