@@ -151,7 +151,9 @@ LogicalResult CacheInsertion::findLayout(LayoutAttrInterface &layout) {
                     << op.getAt()
                     << "' touches in one run has no constant bound: split the "
                        "loop over it, or give the copy a layout";
-  if (run->extents != block.extents && !run->extents.empty())
+  // A loop that never runs touches nothing, and has no blocks.
+  if (run->extents != block.extents && !run->extents.empty() &&
+      llvm::all_of(run->extents, [](int64_t extent) { return extent > 0; }))
     layout = BlockedLayoutAttr::get(op.getContext(), run->extents);
   return success();
 }
