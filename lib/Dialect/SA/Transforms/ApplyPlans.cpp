@@ -43,6 +43,12 @@ public:
     SmallVector<unsigned> nests;
     for (unsigned nest = 0; nest < schedule.getNests().size(); ++nest)
       nests.push_back(nest);
+    // Accesses stand in a loop, also where no loop of the plan is left.
+    if (order.empty() || isDissolved(order.front())) {
+      auto once = affine::AffineForOp::create(builder, loc, 0, 1);
+      once->setAttr(indexAttrName, builder.getStringAttr("once"));
+      builder.setInsertionPointToStart(once.getBody());
+    }
     makeLoops(0, nests);
   }
 
@@ -63,6 +69,12 @@ private:
                    SmallVectorImpl<Value> &operands);
   /// The largest of the sizes of a fused loop, which no map can say.
   AffineExpr getLargest(ArrayRef<AffineExpr> sizes);
+  /// True for a loop that becomes straight code.
+  bool isDissolved(unsigned loop) const {
+    StringRef run = schedule.getLoops()[loop].run;
+    return run == "unroll" || run == "vectorize" ||
+           schedule.getLoops()[loop].isFusing;
+  }
   bool isInConcurrent() const {
     return llvm::any_of(open, [&](unsigned loop) {
       StringRef run = schedule.getLoops()[loop].run;

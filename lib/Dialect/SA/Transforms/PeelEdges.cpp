@@ -231,8 +231,7 @@ LogicalResult Peeler::peel(const Edge &edge) {
     cut(outer, *start);
   else if (failed(choose(edge, *start)))
     return failure();
-  llvm::sort(edges,
-                    [](Edge lhs, Edge rhs) { return lhs.result > rhs.result; });
+  llvm::sort(edges, [](Edge lhs, Edge rhs) { return lhs.result > rhs.result; });
   for (Edge other : edges) {
     AffineForOp inner = other.inner;
     inner.setUpperBoundMap(inner.getUpperBoundMap().dropResult(other.result));
@@ -388,14 +387,23 @@ void Peeler::dissolve(AffineForOp loop) {
   }
   if (first + loop.getStepAsInt() < end || loop->hasAttr(runAttrName))
     return;
-  rewriter.setInsertionPoint(loop);
-  Value index = arith::ConstantIndexOp::create(rewriter, loop.getLoc(), first);
   Block *body = loop.getBody();
   SmallVector<AffineForOp> inner;
   body->walk([&](AffineForOp some) { inner.push_back(some); });
-  rewriter.eraseOp(body->getTerminator());
-  rewriter.inlineBlockBefore(body, loop, ValueRange(index));
-  rewriter.eraseOp(loop);
+  if (isa<FuncOp>(loop->getParentOp())) {
+    // Accesses stand in a loop: the outermost one stays, with a known index.
+    rewriter.setInsertionPointToStart(body);
+    loop.getInductionVar().replaceAllUsesWith(
+        arith::ConstantIndexOp::create(rewriter, loop.getLoc(), first)
+            .getResult());
+  } else {
+    rewriter.setInsertionPoint(loop);
+    Value index =
+        arith::ConstantIndexOp::create(rewriter, loop.getLoc(), first);
+    rewriter.eraseOp(body->getTerminator());
+    rewriter.inlineBlockBefore(body, loop, ValueRange(index));
+    rewriter.eraseOp(loop);
+  }
   // Their bounds know the index now.
   for (AffineForOp some : inner)
     simplifyBounds(some);

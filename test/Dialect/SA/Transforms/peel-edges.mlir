@@ -80,6 +80,7 @@ sa.func @plain(%A: !sa.array<50x8xf32, input>, %B: !sa.array<50x8xf32, inout>) {
 // CHECK-NEXT: } {sa.index = "j"}
 // CHECK-NEXT: } {sa.index = "ii", sa.run = "unroll"}
 // CHECK-NEXT: } {sa.index = "i"}
+// CHECK-NEXT: affine.for %{{.*}} = 48 to 50 step 8 {
 // CHECK-NEXT: %{{.*}} = arith.constant 48 : index
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
@@ -88,6 +89,7 @@ sa.func @plain(%A: !sa.array<50x8xf32, input>, %B: !sa.array<50x8xf32, inout>) {
 // CHECK-NEXT: sa.store %{{.*}}, %B[%{{.*}}, %{{.*}}] : !sa.array<50x8xf32, inout>
 // CHECK-NEXT: } {sa.index = "j"}
 // CHECK-NEXT: } {sa.index = "ii", sa.run = "unroll"}
+// CHECK-NEXT: } {sa.index = "i"}
 // CHECK-NEXT: }
 //
 // CHECK-LABEL: sa.func @choose
@@ -114,7 +116,8 @@ sa.func @plain(%A: !sa.array<50x8xf32, input>, %B: !sa.array<50x8xf32, inout>) {
 // CHECK-NEXT: }
 //
 // CHECK-LABEL: sa.func @twice
-// CHECK:      %{{.*}} = arith.constant 0 : index
+// CHECK:      affine.for %{{.*}} = 0 to 32 step 32 {
+// CHECK-NEXT: %{{.*}} = arith.constant 0 : index
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 32 step 8 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
@@ -124,6 +127,8 @@ sa.func @plain(%A: !sa.array<50x8xf32, input>, %B: !sa.array<50x8xf32, inout>) {
 // CHECK-NEXT: } {sa.index = "j"}
 // CHECK-NEXT: } {sa.index = "iii", sa.run = "unroll"}
 // CHECK-NEXT: } {sa.index = "ii"}
+// CHECK-NEXT: } {sa.index = "i"}
+// CHECK-NEXT: affine.for %{{.*}} = 32 to 50 step 32 {
 // CHECK-NEXT: %{{.*}} = arith.constant 32 : index
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 16 step 8 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
@@ -142,6 +147,7 @@ sa.func @plain(%A: !sa.array<50x8xf32, input>, %B: !sa.array<50x8xf32, inout>) {
 // CHECK-NEXT: sa.store %{{.*}}, %B[%{{.*}}, %{{.*}}] : !sa.array<50x8xf32, inout>
 // CHECK-NEXT: } {sa.index = "j"}
 // CHECK-NEXT: } {sa.index = "iii", sa.run = "unroll"}
+// CHECK-NEXT: } {sa.index = "i"}
 // CHECK-NEXT: }
 //
 // CHECK-LABEL: sa.func @run_time
