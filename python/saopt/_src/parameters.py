@@ -66,8 +66,12 @@ def is_parameter(value: Any) -> bool:
     """Return whether `value` is a parameter, or an expression of parameters and numbers alone."""
     if not isinstance(value, IndexExpression) or isinstance(value, (Index, IndexConstant)):
         return False
-    return next(value.indices(), None) is None and all(
-        isinstance(dimension, Parameter) for dimension in value.dimensions()
+    # The variables of a layout's function are neither indices nor dimensions.
+    dimensions = list(value.dimensions())
+    return (
+        bool(dimensions)
+        and next(value.indices(), None) is None
+        and all(isinstance(dimension, Parameter) for dimension in dimensions)
     )
 
 
