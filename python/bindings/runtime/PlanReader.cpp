@@ -168,7 +168,8 @@ Requirement Reader::readRequirement(py::handle value) {
 }
 
 Temporary Reader::readTemporary(py::handle value) {
-  Record record(value, "a temporary", {"name", "element_type", "elements", "uninitialized"});
+  Record record(value, "a temporary",
+                {"name", "element_type", "elements", "uninitialized"});
   Temporary result;
   result.name = record.getString("name");
   result.elementType = record.getType("element_type");
