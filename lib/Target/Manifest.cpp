@@ -134,11 +134,13 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
       arguments.push_back(json::Object(found->second));
       continue;
     }
-    unsigned number = cast<BlockArgument>(value).getArgNumber();
-    if (sizeWriter.isLoopIndex(value) || func.getArgAttr(number, sizeAttrName))
+    // The index of a loop that runs once on the host is a constant.
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || sizeWriter.isLoopIndex(value) ||
+        func.getArgAttr(argument.getArgNumber(), sizeAttrName))
       arguments.push_back(json::Object{{"size", sizeWriter.get(value)}});
     else
-      arguments.push_back(json::Object{{"argument", number}});
+      arguments.push_back(json::Object{{"argument", argument.getArgNumber()}});
   }
   return json::Value(
       json::Object{{"kernel", launch.getKernel().getLeafReference().getValue()},

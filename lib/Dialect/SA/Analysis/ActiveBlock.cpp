@@ -148,7 +148,8 @@ FailureOr<ActiveBlock> sa::getActiveBlock(LoopSpace &space, Value array,
     bool isStatic = size != ShapedType::kDynamic;
     if (isStatic ? !base || extent >= size : !base && allowsWhole) {
       base = zero;
-      extent = size;
+      // Nothing is touched of an array without elements; memory has some.
+      extent = size == 0 ? 1 : size;
     }
     if (!base) {
       obstacle = dim;

@@ -244,6 +244,10 @@ PointSet LoopSpace::getPoints(Operation *op, unsigned extraDims) {
   return set;
 }
 
+bool LoopSpace::neverRuns(Operation *op) {
+  return presburger::Simplex(getPoints(op)).isEmpty();
+}
+
 /// The largest value of `expr` in `set`, whose last dimension is free.
 static std::optional<int64_t> getLargest(PointSet set, AffineExpr expr) {
   unsigned column = set.getNumDimVars() - 1;

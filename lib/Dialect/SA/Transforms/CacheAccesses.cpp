@@ -13,16 +13,14 @@ using namespace sa;
 using affine::AffineForOp;
 
 void CacheInsertion::redirect() {
-  bool isCopied = copy.array != source;
+  // Without a copy the array takes its place.
+  if (!copy.array)
+    copy.array = source;
   Type inSource = sourceType.getElementType();
-  Type inCopy = copyType.getElementType();
   for (const LoopAccess &access : accesses) {
     OpBuilder builder(access.op);
     Location loc = access.op->getLoc();
-    if (!isCopied) {
-      access.op->replaceUsesOfWith(op.getCached(), source);
-      continue;
-    }
+    Type inCopy = copyType.getElementType();
     SmallVector<Value> indices;
     for (AffineExpr slice : copy.leading)
       indices.push_back(space.createValue(builder, loc, slice));
@@ -88,10 +86,11 @@ static std::optional<int64_t> countRuns(AffineForOp trigger) {
 
 void CacheInsertion::report() {
   std::string text = "array '" + getArrayName(source) + "': ";
-  if (!memory.type) {
+  if (accesses.empty()) {
     addReport(func, text + "no copy '" + op.getName() + "' for the loop '" +
-                        getLoopName(trigger) +
-                        "': what it touches is contiguous already");
+                        getLoopName(trigger) + "': " +
+                        (copyType ? "what it touches is contiguous already"
+                                  : "it touches nothing"));
     return;
   }
   text += "copy '" + op.getName().str() + "' of ";

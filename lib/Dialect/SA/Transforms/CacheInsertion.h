@@ -26,6 +26,9 @@ mlir::affine::AffineForOp getTrigger(CacheBlockOp op);
 /// Fails with a diagnostic where work-items would go different ways.
 mlir::LogicalResult openThreadLoops(FuncOp func);
 
+/// Takes such conditions out of loops without barriers, once these are there.
+void hoistThreadConditions(FuncOp func);
+
 class CacheInsertion {
 public:
   CacheInsertion(CacheBlockOp op, FunctionNames &names);
@@ -42,6 +45,8 @@ private:
   mlir::LogicalResult findType();
   mlir::LogicalResult findLayout(LayoutAttrInterface &layout);
   mlir::LogicalResult checkDomain();
+  /// The parallel loops whose other iterations see the array, but not the copy.
+  llvm::SmallVector<AffineForOp> getOthers();
   mlir::LogicalResult checkWrites();
   bool needsNoCopy() const;
 
@@ -55,6 +60,7 @@ private:
     llvm::SmallVector<mlir::AffineExpr> slice;
     bool isBuffer = false, isLocal = false;
   };
+  mlir::LogicalResult findMemories();
   mlir::FailureOr<Memory> findMemory(mlir::StringRef location);
   mlir::LogicalResult findSlices(Memory &memory);
   BlockPlace createMemory(const Memory &memory, mlir::StringRef name);
@@ -87,6 +93,7 @@ private:
   mlir::Value source;
   ArrayType sourceType;
 
+  /// The accesses that go to the copy; none when there is no copy.
   llvm::SmallVector<LoopAccess> accesses, writes;
   /// The parallel loops around the trigger, the outermost first, and whether
   /// there are some in it.

@@ -108,7 +108,7 @@ static SmallVector<Value> createBlockLoops(OpBuilder &builder, Location loc,
   }
   // One element needs a loop, too: accesses stand in loops.
   if (rank == 0)
-    createLoop(builder, loc, names, loops.name, {},
+    createLoop(builder, loc, names, loops.name + "_element", {},
                builder.getConstantAffineMap(0), {},
                builder.getConstantAffineMap(1));
   return position;
@@ -135,8 +135,8 @@ static SmallVector<Value> createSharedLoop(OpBuilder &builder, Location loc,
   SmallVector<Value> operands;
   AffineMap first = space.getMap(number, operands);
   AffineForOp loop =
-      createLoop(builder, loc, names, loops.name, operands, first, {},
-                 builder.getConstantAffineMap(numElements),
+      createLoop(builder, loc, names, loops.name + "_element", operands, first,
+                 {}, builder.getConstantAffineMap(numElements),
                  std::max<int64_t>(numThreads, 1));
 
   // 2. The number of an element taken apart.
@@ -145,8 +145,8 @@ static SmallVector<Value> createSharedLoop(OpBuilder &builder, Location loc,
   for (unsigned dim : llvm::reverse(loops.order)) {
     bool isOutermost = dim == loops.order.front();
     AffineExpr digit = isOutermost ? rest : rest % loops.extents[dim];
-    position[dim] = affine::AffineApplyOp::create(
-        builder, loc, AffineMap::get(1, 0, digit), loop.getInductionVar());
+    position[dim] = builder.createOrFold<affine::AffineApplyOp>(
+        loc, AffineMap::get(1, 0, digit), ValueRange(loop.getInductionVar()));
     rest = rest.floorDiv(loops.extents[dim]);
   }
 
@@ -178,7 +178,8 @@ static SmallVector<Value> createSharedLoop(OpBuilder &builder, Location loc,
   SmallVector<AffineExpr> constraints;
   for (auto [i, bound] : llvm::enumerate(map.getResults())) {
     AffineExpr distance = builder.getAffineDimExpr(numDims + dims[i]) - bound;
-    constraints.push_back(distance * signs[i]);
+    constraints.push_back(simplifyAffineExpr(
+        distance * signs[i], numDims + position.size(), map.getNumSymbols()));
   }
   SmallVector<bool> isEquality(constraints.size(), false);
   auto set = IntegerSet::get(numDims + position.size(), map.getNumSymbols(),

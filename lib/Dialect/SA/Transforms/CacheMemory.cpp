@@ -4,6 +4,7 @@
 
 #include "CacheInsertion.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -145,8 +146,9 @@ LogicalResult CacheInsertion::findSlices(Memory &memory) {
     openStep = step;
   }
 
-  // 2. The slices one after the other. Iterations of an open loop are counted
-  //    in the user's units, of which each step takes one slice.
+  // 2. The slices one after the other. Positions in an open loop are counted in
+  //    the user's units; the slice of a step takes the room of the positions
+  //    that it passes over.
   unsigned numSlices = shape.size();
   SmallVector<AffineExpr> position, extents;
   for (auto [dim, extent] : llvm::enumerate(copyType.getShape())) {
@@ -162,10 +164,9 @@ LogicalResult CacheInsertion::findSlices(Memory &memory) {
                     << " cannot have: use the location 'private'";
   int64_t stride = copyType.getStorageSize();
   for (unsigned i = numSlices; i-- > 0;) {
-    AffineExpr number = getAffineDimExpr(i, context);
     if (shape[i] == ShapedType::kDynamic)
-      number = number.floorDiv(openStep);
-    offset = offset + number * stride;
+      stride = llvm::divideCeilSigned(stride, openStep);
+    offset = offset + getAffineDimExpr(i, context) * stride;
     stride *= std::max<int64_t>(shape[i], 1);
   }
   llvm::append_range(shape, copyType.getShape());
@@ -174,7 +175,7 @@ LogicalResult CacheInsertion::findSlices(Memory &memory) {
       ArrayType::getIfValid([&] { return refuse() << "which cannot be: "; },
                             shape, copyType.getElementType(), Role::Temp,
                             AffineLayoutAttr::get(context, map), {}, sizes);
-  return success(memory.type);
+  return success(static_cast<bool>(memory.type));
 }
 
 FailureOr<CacheInsertion::Memory>
@@ -193,6 +194,22 @@ CacheInsertion::findMemory(StringRef location) {
   if (!isShared && location == "global" && failed(findSlices(memory)))
     return failure();
   return memory;
+}
+
+LogicalResult CacheInsertion::findMemories() {
+  FailureOr<Memory> found = findMemory(op.getLocation());
+  if (failed(found))
+    return failure();
+  memory = *found;
+  if (!streaming)
+    return success();
+  // What is on its way is private where the copy is shared by a group.
+  found = findMemory(op.getDoubleBufferLocation().value_or(
+      isLocal ? "private" : op.getLocation()));
+  if (failed(found))
+    return failure();
+  nextMemory = *found;
+  return success();
 }
 
 BlockPlace CacheInsertion::createMemory(const Memory &memory, StringRef name) {

@@ -38,37 +38,26 @@ InFlightDiagnostic CacheInsertion::refuse() {
 }
 
 LogicalResult CacheInsertion::run() {
-  if (failed(collectAccesses()) || failed(findPlace()) || failed(findBlock()) ||
-      failed(findType()))
+  if (failed(collectAccesses()))
     return failure();
-  if (!needsNoCopy()) {
-    if (failed(checkWrites()) || failed(checkDoubleBuffer()))
+  if (!accesses.empty()) {
+    if (failed(findPlace()) || failed(findBlock()) || failed(findType()))
       return failure();
-    FailureOr<Memory> found = findMemory(op.getLocation());
-    if (failed(found))
+    if (needsNoCopy())
+      accesses.clear();
+    else if (failed(checkWrites()) || failed(checkDoubleBuffer()) ||
+             failed(findMemories()))
       return failure();
-    memory = *found;
-    if (streaming) {
-      // What is on its way is private where the copy is shared by a group.
-      StringRef location = op.getDoubleBufferLocation().value_or(
-          isLocal ? "private" : op.getLocation());
-      found = findMemory(location);
-      if (failed(found))
-        return failure();
-      nextMemory = *found;
-    }
-    report();
-    createLoops();
-  } else {
-    report();
-    copy = getSourcePlace();
-    copy.base.clear();
   }
+  report();
+  if (!accesses.empty())
+    createLoops();
   redirect();
   return success();
 }
 
 LogicalResult CacheInsertion::collectAccesses() {
+  bool isUsed = false;
   WalkResult walk = trigger.walk([&](Operation *user) {
     auto isCached = [&](Value operand) {
       return operand == source || operand == op.getCached();
@@ -83,6 +72,9 @@ LogicalResult CacheInsertion::collectAccesses() {
                << "', which no copy can serve";
       return WalkResult::interrupt();
     }
+    isUsed = true;
+    if (space.neverRuns(user))
+      return WalkResult::advance();
     LoopAccess access{user, {}};
     for (Value index : indices)
       access.index.push_back(space.getExpr(index));
@@ -94,7 +86,7 @@ LogicalResult CacheInsertion::collectAccesses() {
   if (walk.wasInterrupted())
     return failure();
   // C1
-  if (accesses.empty())
+  if (!isUsed)
     return refuse() << "but the loop '" << getLoopName(trigger)
                     << "' does not use the array: leave the copy out, or "
                        "trigger it at a loop that does";
@@ -113,10 +105,6 @@ LogicalResult CacheInsertion::findBlock() {
                     << "' touches in one run has no constant bound: split the "
                        "loop over it, or cache further in";
   block = *found;
-  // Nothing is touched of an array without elements; memory has some.
-  for (int64_t &extent : block.extents)
-    if (extent == 0)
-      extent = 1;
   return success();
 }
 
@@ -248,14 +236,26 @@ bool CacheInsertion::needsNoCopy() const {
 // Copies that are written
 //===----------------------------------------------------------------------===//
 
+SmallVector<AffineForOp> CacheInsertion::getOthers() {
+  auto buffer = source.getDefiningOp<BufferOp>();
+  return llvm::filter_to_vector(concurrent, [&](AffineForOp loop) {
+    // Nobody else sees the private copy that this is a copy of.
+    bool seesSource = !buffer || (buffer.getLocal() && isThreadLoop(loop));
+    return seesSource && !isInner(loop);
+  });
+}
+
 LogicalResult CacheInsertion::checkWrites() {
   if (writes.empty())
     return success();
-  if (!sourceType.isInjective())
+  // The slices of work-items overlap only where nobody looks.
+  auto temp = source.getDefiningOp<TempOp>();
+  if (!sourceType.isInjective() && !(temp && temp.getUninitialized()))
     return refuse() << "which the loop '" << getLoopName(trigger)
                     << "' writes; several elements of the array share a place, "
                        "and would not in the copy";
-  if (concurrent.empty())
+  SmallVector<AffineForOp> others = getOthers();
+  if (others.empty())
     return success();
   // C4: what is written back, this iteration has written itself.
   auto inner = [&](AffineForOp loop) { return isInner(loop); };
@@ -264,10 +264,6 @@ LogicalResult CacheInsertion::checkWrites() {
     return coversPart(space, source, write, block, part, inner, trigger,
                       /*mayBeEmpty=*/true);
   });
-  SmallVector<AffineForOp> others = llvm::filter_to_vector(
-      concurrent, [&](AffineForOp loop) { return !isInner(loop); });
-  if (others.empty())
-    return success();
   if (!isCovered) {
     InFlightDiagnostic diagnostic =
         refuse() << "which would write back elements that a run of the loop '"
@@ -315,6 +311,7 @@ class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
     for (CacheBlockOp cache : caches)
       if (failed(CacheInsertion(cache, names).run()))
         return signalPassFailure();
+    hoistThreadConditions(getOperation());
   }
 };
 } // namespace

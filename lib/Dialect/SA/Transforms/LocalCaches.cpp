@@ -12,8 +12,12 @@
 //   } {thread_x}                                    }
 //                                                 }
 //                                               } {thread_x}
+//
+// When the copy is there, with its barriers, the condition goes around the
+// loop.
 
 #include "CacheInsertion.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
@@ -162,4 +166,35 @@ LogicalResult sa::openThreadLoops(FuncOp func) {
     if (failed(openThreadLoop(loop, path)))
       return failure();
   return success();
+}
+
+void sa::hoistThreadConditions(FuncOp func) {
+  // Inner loops first, so that a condition goes out through all of them.
+  func.walk<WalkOrder::PostOrder>([](AffineForOp loop) {
+    Block *body = loop.getBody();
+    if (isConcurrent(loop) ||
+        !llvm::hasSingleElement(body->without_terminator()))
+      return;
+    auto condition = dyn_cast<AffineIfOp>(body->front());
+    auto isThread = [](Value operand) {
+      auto owner = affine::getForInductionVarOwner(operand);
+      return owner && isThreadLoop(owner);
+    };
+    bool isInvariant =
+        condition && !condition.hasElse() && condition.getNumResults() == 0 &&
+        llvm::any_of(condition.getOperands(), isThread) &&
+        llvm::all_of(condition.getOperands(), [&](Value operand) {
+          return loop.isDefinedOutsideOfLoop(operand);
+        });
+    if (!isInvariant ||
+        loop.walk([](gpu::BarrierOp) { return WalkResult::interrupt(); })
+            .wasInterrupted())
+      return;
+    condition->moveBefore(loop);
+    Block *inside = condition.getThenBlock();
+    body->getOperations().splice(body->begin(), inside->getOperations(),
+                                 inside->begin(),
+                                 inside->getTerminator()->getIterator());
+    loop->moveBefore(inside->getTerminator());
+  });
 }

@@ -65,6 +65,9 @@ public:
   /// set has `extraDims` dimensions after those of the loops.
   PointSet getPoints(mlir::Operation *op, unsigned extraDims = 0);
 
+  /// True when there are none.
+  bool neverRuns(mlir::Operation *op);
+
   /// The smallest and the largest value of `expr` at the points of `op`, or a
   /// number below or above it. Nothing when there is no bound, and zero when
   /// there are no points.
