@@ -181,7 +181,7 @@ def statements(make: Maker) -> None:
 
 def scatter(make: Maker) -> None:
     m, n = make.sizes(2)
-    A = make.array(sa.Role.INPUT, m, n)
+    A = make.array(sa.Role.INPUT, m, n, is_fixed=True)
     B = make.array(sa.Role.INOUT, 7 * 2 + 7, is_fixed=True)
     nest, i, j = make.nest(m, n)
 
