@@ -51,15 +51,29 @@ bool PendingConstraints::isKnown(AffineExpr expr,
   return true;
 }
 
+/// Adds a bound to others. Of those that are numbers, one says it all.
+static void addBound(SmallVectorImpl<AffineExpr> &bounds, AffineExpr bound,
+                     bool isLower) {
+  auto number = dyn_cast<AffineConstantExpr>(bound);
+  for (AffineExpr &other : bounds) {
+    auto otherNumber = dyn_cast<AffineConstantExpr>(other);
+    if (number && otherNumber &&
+        isLower != (number.getValue() > otherNumber.getValue()))
+      return;
+    if (number && otherNumber) {
+      other = bound;
+      return;
+    }
+  }
+  if (!llvm::is_contained(bounds, bound))
+    bounds.push_back(bound);
+}
+
 void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
                                  LoopBounds &bounds, bool consume) {
   unsigned numLoops = schedule.getLoops().size();
   unsigned numSymbols = schedule.getNumSymbols();
   int64_t step = schedule.getLoops()[loop].step;
-  auto add = [](SmallVectorImpl<AffineExpr> &exprs, AffineExpr expr) {
-    if (!llvm::is_contained(exprs, expr))
-      exprs.push_back(expr);
-  };
   llvm::erase_if(constraints, [&](AffineExpr constraint) {
     MLIRContext *context = constraint.getContext();
     std::optional<int64_t> factor =
@@ -95,10 +109,12 @@ void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
       // Loops start at zero anyway.
       auto constant = dyn_cast<AffineConstantExpr>(bound);
       if (!constant || constant.getValue() > 0)
-        add(bounds.lower, bound);
+        addBound(bounds.lower, bound, /*isLower=*/true);
     } else {
-      add(bounds.upper, simplifyAffineExpr(rest.floorDiv(-*factor) + 1,
-                                           numLoops, numSymbols));
+      addBound(bounds.upper,
+               simplifyAffineExpr(rest.floorDiv(-*factor) + 1, numLoops,
+                                  numSymbols),
+               /*isLower=*/false);
     }
     return isExact && consume;
   });
