@@ -247,14 +247,12 @@ void LoopMaker::makeGuard(unsigned nest) {
   if (known.empty())
     return;
   SmallVector<Value> operands;
-  MLIRContext *context = builder.getContext();
   AffineMap map = getMap(known, operands);
   IntegerSet set = IntegerSet::get(
       map.getNumDims(), map.getNumSymbols(), map.getResults(),
       SmallVector<bool>(map.getNumResults(), /*isEquality=*/false));
   auto guard = affine::AffineIfOp::create(builder, loc, set, operands,
                                           /*withElseRegion=*/false);
-  (void)context;
   builder.setInsertionPointToStart(guard.getThenBlock());
 }
 

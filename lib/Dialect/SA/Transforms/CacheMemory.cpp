@@ -19,6 +19,19 @@ bool sa::isConcurrent(AffineForOp loop) {
          getRun(loop).starts_with("block");
 }
 
+bool CacheInsertion::awaitsBinding() {
+  auto isInGroup = [&](Operation *inner) {
+    for (auto loop = inner->getParentOfType<AffineForOp>(); loop;
+         loop = loop->getParentOfType<AffineForOp>())
+      if (isThreadLoop(loop))
+        return true;
+    return false;
+  };
+  return (op.getLocation() == "local" ||
+          op.getDoubleBufferLocation() == "local") &&
+         !isInGroup(trigger);
+}
+
 LogicalResult CacheInsertion::findPlace() {
   for (auto loop = trigger->getParentOfType<AffineForOp>(); loop;
        loop = loop->getParentOfType<AffineForOp>())
