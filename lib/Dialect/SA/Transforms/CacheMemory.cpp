@@ -20,16 +20,14 @@ bool sa::isConcurrent(AffineForOp loop) {
 }
 
 bool CacheInsertion::awaitsBinding() {
-  auto isInGroup = [&](Operation *inner) {
-    for (auto loop = inner->getParentOfType<AffineForOp>(); loop;
-         loop = loop->getParentOfType<AffineForOp>())
-      if (isThreadLoop(loop))
-        return true;
-    return false;
-  };
-  return (op.getLocation() == "local" ||
-          op.getDoubleBufferLocation() == "local") &&
-         !isInGroup(trigger);
+  // Loops around one that is bound to work-items are bound already.
+  bool isInGroup = false;
+  for (auto loop = trigger->getParentOfType<AffineForOp>(); loop;
+       loop = loop->getParentOfType<AffineForOp>())
+    isInGroup |= isThreadLoop(loop);
+  trigger.walk([&](AffineForOp loop) { isInGroup |= isThreadLoop(loop); });
+  return !isInGroup && (op.getLocation() == "local" ||
+                        op.getDoubleBufferLocation() == "local");
 }
 
 LogicalResult CacheInsertion::findPlace() {

@@ -19,24 +19,32 @@ PendingConstraints::PendingConstraints(const Schedule &schedule,
     if ((!range || range->low < 0) && !llvm::is_contained(constraints, simple))
       constraints.push_back(simple);
   }
-  // Nor does what follows from the others: after two splits the bound of the
-  // outer one often does.
-  for (size_t position = 0; position < constraints.size();) {
-    PointSet beyond(loops.size(), symbols.size());
+  // Where all constraints hold, but for one, which does not.
+  auto getPoints =
+      [&](std::optional<size_t> broken) -> std::optional<PointSet> {
+    PointSet points(loops.size(), symbols.size());
     for (auto [loop, range] : llvm::enumerate(loops)) {
-      beyond.addBound(presburger::BoundType::LB, loop, 0);
+      points.addBound(presburger::BoundType::LB, loop, 0);
       if (fitsMachineWord(range) && schedule.getSize(loop))
-        beyond.addBound(presburger::BoundType::UB, loop,
+        points.addBound(presburger::BoundType::UB, loop,
                         static_cast<int64_t>(range.high));
     }
     for (auto [symbol, range] : llvm::enumerate(symbols))
       if (range.low == 0)
-        beyond.addBound(presburger::BoundType::LB, loops.size() + symbol, 0);
-    bool isUnderstood = true;
+        points.addBound(presburger::BoundType::LB, loops.size() + symbol, 0);
     for (auto [other, constraint] : llvm::enumerate(constraints))
-      isUnderstood &= succeeded(beyond.keepNonNegative(
-          other == position ? -constraint - 1 : constraint));
-    if (isUnderstood && beyond.isEmpty())
+      if (failed(points.keepNonNegative(other == broken ? -constraint - 1
+                                                        : constraint)))
+        return std::nullopt;
+    return points;
+  };
+  std::optional<PointSet> points = getPoints(std::nullopt);
+  isImpossible = points && points->isEmpty();
+  // Nor does what follows from the others: after two splits the bound of the
+  // outer one often does.
+  for (size_t position = 0; position < constraints.size();) {
+    std::optional<PointSet> beyond = getPoints(position);
+    if (beyond && beyond->isEmpty())
       constraints.erase(constraints.begin() + position);
     else
       ++position;
@@ -111,10 +119,10 @@ void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
       if (!constant || constant.getValue() > 0)
         addBound(bounds.lower, bound, /*isLower=*/true);
     } else {
-      addBound(bounds.upper,
-               simplifyAffineExpr(rest.floorDiv(-*factor) + 1, numLoops,
-                                  numSymbols),
-               /*isLower=*/false);
+      addBound(
+          bounds.upper,
+          simplifyAffineExpr(rest.floorDiv(-*factor) + 1, numLoops, numSymbols),
+          /*isLower=*/false);
     }
     return isExact && consume;
   });

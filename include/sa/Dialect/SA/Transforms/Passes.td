@@ -175,7 +175,9 @@ def SAApplyPlans : Pass<"sa-apply-plans", "::sa::FuncOp"> {
                                           } {sa.index = "i"}
     ```
   }];
-  let dependentDialects = ["::mlir::affine::AffineDialect"];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
 }
 
 def SAPartialSums : Pass<"sa-partial-sums", "::sa::FuncOp"> {
