@@ -6,6 +6,7 @@
 #include "DpnpArrays.h"
 #include "Exceptions.h"
 #include "Queues.h"
+#include "UsmArray.h"
 #include "sa/Runtime/Error.h"
 
 #include <string>
@@ -157,6 +158,8 @@ sycl::queue DescriptorReader::readQueue() const {
 }
 
 ArrayDescriptor DescriptorReader::read() {
+  if (const UsmArray *array = getUsmArray(object.ptr()))
+    return describe(*array);
   // dpctl's memory objects say "writable" where the interface wants
   // "read-only", so they are read by their type.
   if (std::optional<Memory> memory = getMemory(object)) {

@@ -17,6 +17,9 @@ namespace sa::python {
 /// them. Called once, when the module is imported.
 void registerExceptions();
 
+/// The package's exception type for a kind of error.
+PyObject *getExceptionType(runtime::ErrorKind kind);
+
 /// Replaces a Python exception by an error of the package that has it as its
 /// cause. Interrupts and the like are not replaced.
 [[noreturn]] void raiseFrom(pybind11::error_already_set &cause,

@@ -11,6 +11,7 @@
 #include "ForkCheck.h"
 #include "PlanReader.h"
 #include "Queues.h"
+#include "UsmArray.h"
 #include "sa/Runtime/Function.h"
 
 #include <memory>
@@ -111,6 +112,7 @@ PYBIND11_MODULE(_runtime, m) {
   registerExceptions();
   importDpctl();
   importQueueCache();
+  registerUsmArray(m);
 
   py::class_<Program, std::shared_ptr<Program>>(
       m, "Program",
