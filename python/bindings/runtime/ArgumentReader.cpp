@@ -238,6 +238,11 @@ ScalarBits readScalar(const ScalarArgument &argument, py::handle value) {
 
 } // namespace
 
+ArrayDescriptor sa::python::readDescriptor(const std::string &name,
+                                           py::handle object) {
+  return DescriptorReader(name, object).read();
+}
+
 std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
                                                     const py::tuple &args,
                                                     Outputs outputs) {

@@ -10,6 +10,7 @@
 #include "sa/Runtime/Arguments.h"
 #include "sa/Runtime/Plan.h"
 
+#include <string>
 #include <vector>
 
 #include <pybind11/pybind11.h>
@@ -18,6 +19,11 @@ namespace sa::python {
 
 /// Whether None may stand for an output.
 enum class Outputs { AllGiven, MayBeOmitted };
+
+/// Reads the descriptor of one array, which errors call `name`. Throws an Error
+/// that names it and the field.
+runtime::ArrayDescriptor readDescriptor(const std::string &name,
+                                        pybind11::handle object);
 
 /// Reads the arguments of a call of `plan`. Throws an Error that names the
 /// argument and the field.

@@ -6,12 +6,15 @@
 // held while that lock is taken.
 
 #include "ArgumentReader.h"
+#include "DLPack.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
+#include "HostArray.h"
 #include "PlanReader.h"
 #include "Queues.h"
 #include "UsmArray.h"
+#include "UsmMemory.h"
 #include "sa/Runtime/Function.h"
 
 #include <memory>
@@ -77,8 +80,9 @@ py::tuple toTuple(const std::vector<int64_t> &values) {
 
 py::tuple findOutputs(Function &function, const py::args &args) {
   checkNotForked();
+  py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
-      readArguments(function.getPlan(), args, Outputs::MayBeOmitted);
+      readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
   OutputNeeds needs;
   {
     py::gil_scoped_release released;
@@ -93,14 +97,17 @@ py::tuple findOutputs(Function &function, const py::args &args) {
 
 const char *choose(const Function &function, const py::args &args) {
   checkNotForked();
+  py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
-      readArguments(function.getPlan(), args, Outputs::MayBeOmitted);
+      readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
   return function.choosesContiguous(arguments) ? "contiguous" : "general";
 }
 
 void call(Function &function, const py::args &args) {
   checkNotForked();
-  std::vector<CallArgument> arguments = readArguments(function.getPlan(), args);
+  py::tuple staged = stageHostArrays(args);
+  std::vector<CallArgument> arguments =
+      readArguments(function.getPlan(), staged);
   py::gil_scoped_release released;
   function.call(arguments);
 }
@@ -113,6 +120,9 @@ PYBIND11_MODULE(_runtime, m) {
   importDpctl();
   importQueueCache();
   registerUsmArray(m);
+  registerUsmMemory(m);
+  registerHostArray(m);
+  dlpack::registerFunctions(m);
 
   py::class_<Program, std::shared_ptr<Program>>(
       m, "Program",
