@@ -55,7 +55,9 @@ class HostArgument:
         if isinstance(argument, np.ndarray):
             elements, writable = argument, argument.flags.writeable
         elif isinstance(argument, HostArray):
-            elements, writable, self.queue = argument.asnumpy(), False, argument.sycl_queue
+            # As on a device, which gets a copy.
+            elements, writable = np.copy(argument.asnumpy(), order="A"), False
+            self.queue = argument.sycl_queue
         elif hasattr(argument, "__sycl_usm_array_interface__"):
             elements, writable = self._from_usm(argument)
         else:

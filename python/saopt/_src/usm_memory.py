@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import functools
+import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +18,7 @@ __all__ = ["USM_TYPES", "allocate", "check_usm_type", "is_memory", "memory_of", 
 
 _KEYWORDS = ("queue", "alignment", "copy")
 _LARGEST = 2**63 - 1
+_first_use_of_part = threading.Lock()
 
 USM_TYPES = {
     "device": dpctl.memory.MemoryUSMDevice,
@@ -100,6 +103,20 @@ def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:
         ) from error
 
 
+@functools.lru_cache(maxsize=64)
+def _context_of_part(device: dpctl.SyclDevice) -> dpctl.SyclContext:
+    return dpctl.SyclContext([device])
+
+
+def _cached_queue(device: str | dpctl.SyclDevice) -> dpctl.SyclQueue:
+    if isinstance(device, str) or device.parent_device is None:
+        return dpctl.get_device_cached_queue(device)
+    # For a part of a device, dpctl makes a new context each time, and keeps none of the queues.
+    with _first_use_of_part:
+        context = _context_of_part(device)
+    return dpctl.get_device_cached_queue((context, device))
+
+
 def queue_of(device: Any) -> dpctl.SyclQueue:
     """Return the queue that a ``device`` parameter means.
 
@@ -119,7 +136,7 @@ def queue_of(device: Any) -> dpctl.SyclQueue:
     _runtime.check_not_forked()
     if device is None or isinstance(device, (str, dpctl.SyclDevice)):
         try:
-            return dpctl.get_device_cached_queue(dpctl.SyclDevice() if device is None else device)
+            return _cached_queue(dpctl.SyclDevice() if device is None else device)
         except (dpctl.SyclDeviceCreationError, dpctl.SyclQueueCreationError, ValueError) as error:
             raise ArgumentError(f"device is {device!r}, and there is none: {error}") from error
     queue = getattr(device, "sycl_queue", None)
