@@ -70,7 +70,7 @@ def test_order_of_host_data():
     [
         ("abc", None, ValueError),
         (None, None, ValueError),
-        (object(), None, ValueError),
+        (object, None, ValueError),
         ({1, 2}, None, ValueError),
         ([1, "a"], None, ValueError),
         ([1, None], None, ValueError),

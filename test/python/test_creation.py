@@ -82,7 +82,7 @@ def test_ways_to_name_a_device(make):
         ("gpu:77", "device is 'gpu:77', and there is none"),
         ("nonsense", "device is 'nonsense', and there is none"),
         (3, "device is a int: use a filter string"),
-        (dpctl.SyclContext(), "device is a SyclContext"),
+        (dpctl.SyclContext, "device is a type"),
     ],
     ids=str,
 )
@@ -97,7 +97,7 @@ def test_ways_to_name_a_type(make, make_like, dtype):
     assert make_like(sa.zeros(3, dtype="i1"), dtype=dtype).dtype == np.float32
 
 
-@pytest.mark.parametrize("dtype", ["U4", "O", ">f4", "g", object(), "nonsense"], ids=str)
+@pytest.mark.parametrize("dtype", ["U4", "O", ">f4", "g", object, "nonsense"], ids=str)
 def test_types_that_are_refused(make, dtype):
     with pytest.raises(sa.ArgumentError, match="cannot be the type of a USM array"):
         make(dtype=dtype)

@@ -194,3 +194,12 @@ def test_many_hand_overs():
     for step in range(200):
         a = sa.asarray(a, device=queues[step % 4], copy=False)
     np.testing.assert_array_equal(a.asnumpy(), np.arange(100))
+
+
+def test_hand_overs_do_not_pile_up():
+    queues = [dpctl.SyclQueue() for _ in range(2)]
+    a = sa.arange(100, device=queues[0])
+    first = a.base
+    for step in range(5):
+        a = sa.asarray(a, device=queues[1 - step % 2], copy=False)
+        assert a.base.reference_obj is first

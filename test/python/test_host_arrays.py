@@ -58,6 +58,13 @@ def test_host_arrays_have_a_queue(add):
     assert elsewhere.asnumpy().base is not None and sa.ashostarray(a) is a
 
 
+def test_host_arrays_become_usm_arrays_on_their_queue():
+    queue = dpctl.SyclQueue()
+    a = sa.asarray(sa.ashostarray([1, 2], queue=queue))
+    assert a.sycl_queue == queue and a.usm_type == "shared"
+    assert sa.asarray(sa.ashostarray([1, 2], queue=queue), device="cpu").sycl_queue != queue
+
+
 def test_host_arrays_are_not_written(add):
     host = np.ones(N, np.float32)
     a = sa.ashostarray(host)

@@ -58,7 +58,7 @@ template <typename Managed> struct Exported {
 template <typename Managed> void deleteExported(Managed *managed) {
   auto *exported = static_cast<Exported<Managed> *>(managed->context);
   // Without an interpreter there is nobody left to give the owner back to.
-  if (Py_IsInitialized()) {
+  if (Py_IsInitialized() && !_Py_IsFinalizing()) {
     PyGILState_STATE state = PyGILState_Ensure();
     Py_XDECREF(exported->owner);
     PyGILState_Release(state);

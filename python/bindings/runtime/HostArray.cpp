@@ -2,6 +2,8 @@
 
 #include "HostArray.h"
 
+#include <algorithm>
+
 namespace py = pybind11;
 
 namespace {
@@ -11,24 +13,33 @@ struct HostArrayBase {};
 /// Made once, when the module is imported; never given back.
 PyTypeObject *hostArrayType;
 
-bool isHostArray(py::handle object) {
-  return PyObject_TypeCheck(object.ptr(), hostArrayType);
+bool isHostArray(PyObject *object) {
+  return PyObject_TypeCheck(object, hostArrayType);
 }
 
 } // namespace
 
-py::tuple sa::python::stageHostArrays(const py::tuple &args) {
-  size_t first = 0;
-  while (first != args.size() && !isHostArray(args[first]))
-    ++first;
-  if (first == args.size())
-    return args;
-  py::tuple staged(args.size());
-  for (size_t i = 0; i != args.size(); ++i) {
-    py::object argument = args[i];
-    staged[i] = isHostArray(argument) ? argument.attr("_stage")() : argument;
+bool sa::python::hasHostArrays(PyObject *const *arguments, size_t count) {
+  return std::any_of(arguments, arguments + count, isHostArray);
+}
+
+py::tuple sa::python::stageHostArrays(PyObject *const *arguments,
+                                      size_t count) {
+  py::tuple staged(count);
+  for (size_t i = 0; i != count; ++i) {
+    py::handle argument = arguments[i];
+    staged[i] = isHostArray(argument.ptr())
+                    ? argument.attr("_stage")()
+                    : py::reinterpret_borrow<py::object>(argument);
   }
   return staged;
+}
+
+py::tuple sa::python::stageHostArrays(const py::tuple &arguments) {
+  PyObject *const *items = &PyTuple_GET_ITEM(arguments.ptr(), 0);
+  if (!hasHostArrays(items, arguments.size()))
+    return arguments;
+  return stageHostArrays(items, arguments.size());
 }
 
 void sa::python::registerHostArray(py::module_ &m) {

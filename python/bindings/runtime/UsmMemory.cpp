@@ -142,7 +142,11 @@ py::object handOver(const py::object &object, const py::object &target) {
   sycl::queue queue = requireQueue(target);
   if (queue.get_context() != memory.queue.get_context())
     throw py::value_error("the queue has another context than the memory");
-  return makeMemory(memory.pointer, memory.bytes, queue, object);
+  // What was handed over before need not live for those who come after it.
+  py::object owner = object.attr("reference_obj");
+  bool isHandedOver = getMemory(owner).has_value();
+  return makeMemory(memory.pointer, memory.bytes, queue,
+                    isHandedOver ? owner : object);
 }
 
 py::tuple toTuple(const std::vector<int64_t> &values) {

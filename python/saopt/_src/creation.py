@@ -11,11 +11,12 @@ from saopt import _runtime
 from saopt._src import usm_dlpack
 from saopt._src.element_types import element_type
 from saopt._src.errors import ArgumentError, ExchangeError
+from saopt._src.host_array import HostArray
 from saopt._src.host_values import host_values
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import usm_view
-from saopt._src.usm_memory import check_usm_type, is_memory, queue_of
+from saopt._src.usm_foreign import has_interface, usm_view
+from saopt._src.usm_memory import check_usm_type, queue_of
 from saopt._src.usm_placing import copy_to_queue, new_array, place, upload
 
 __all__ = ["asarray", "from_dlpack", "usm_array"]
@@ -65,7 +66,8 @@ def asarray(
     if copy is False:
         raise ArgumentError("the data is not in USM memory, and copy=False forbids a copy")
     values, elements = host_values(found, elements)
-    queue = queue_of(None) if queue is None else queue
+    if queue is None:
+        queue = obj.sycl_queue if isinstance(obj, HostArray) else queue_of(None)
     return upload(values, elements, queue, usm_type or "shared")
 
 
@@ -78,7 +80,7 @@ def _find(obj: Any, copy: bool | None) -> Any:
     """Return the USM array that an object is; another object, or what it is on the host."""
     if isinstance(obj, (np.ndarray, np.generic, bool, int, float, complex, list, tuple)):
         return obj
-    if is_memory(obj) or hasattr(obj, "__sycl_usm_array_interface__"):
+    if has_interface(obj):
         return usm_view(obj)
     if hasattr(obj, "__dlpack__") and hasattr(obj, "__dlpack_device__"):
         return usm_dlpack.import_array(obj, copy)

@@ -13,7 +13,7 @@ from saopt._src.element_types import default_type, element_type
 from saopt._src.errors import ArgumentError
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import usm_view
+from saopt._src.usm_foreign import has_interface, usm_view
 from saopt._src.usm_memory import check_usm_type, queue_of
 from saopt._src.usm_placing import new_array
 from saopt._src.usm_values import as_number, number_element
@@ -112,7 +112,7 @@ def full(
 
 
 def _like(x: Any, dtype: Any, device: Any, usm_type: str | None) -> USMArray:
-    if not hasattr(x, "__sycl_usm_array_interface__"):
+    if not has_interface(x):
         raise ArgumentError(f"x must be a USM array, not a {type(x).__name__}")
     like = usm_view(x)
     flags = like.flags

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from saopt._src.errors import ArgumentError
 from saopt._src.host_values import host_values
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
+from saopt._src.usm_foreign import has_interface
 from saopt._src.usm_memory import queue_of
 from saopt._src.usm_placing import upload
 
@@ -116,9 +116,4 @@ def ashostarray(obj: Any, queue: Any = None) -> HostArray:
 
 def is_sycl_visible(obj: Any) -> bool:
     """Return whether compiled functions take an object: USM arrays, USM memory, host arrays."""
-    if isinstance(obj, (_runtime.UsmArray, HostArray)):
-        return True
-    # Reading it would make some libraries wait for their queue.
-    missing = object()
-    found = inspect.getattr_static(obj, "__sycl_usm_array_interface__", missing)
-    return found is not missing
+    return isinstance(obj, HostArray) or has_interface(obj)

@@ -11,6 +11,7 @@ import numpy as np
 from saopt import _runtime
 from saopt._src.arrays import Array
 from saopt._src.usm_array import USMArray
+from saopt._src.usm_foreign import has_interface
 from saopt._src.usm_geometry import Geometry
 from saopt._src.usm_memory import memory_of
 
@@ -68,7 +69,7 @@ def promoted_usm_type(arguments: Iterable[Any]) -> str:
     """Return the kind of memory for results: that of the USM arguments, shared if they differ."""
     kinds = set()
     for argument in arguments:
-        if hasattr(argument, "__sycl_usm_array_interface__"):
+        if has_interface(argument):
             kind = getattr(argument, "usm_type", None)
             if not isinstance(kind, str):
                 kind = memory_of(argument).get_usm_type()

@@ -242,9 +242,9 @@ class USMArray(_runtime.UsmArray):
         if not self._writeable:
             raise ArgumentError("the array is read-only: its flags.writeable is False")
         geometry = self._geometry.select(key)
-        if hasattr(value, "__sycl_usm_array_interface__"):
-            from saopt._src.usm_foreign import usm_view
+        from saopt._src.usm_foreign import has_interface, usm_view
 
+        if has_interface(value):
             value = usm_view(value).asnumpy()
         usm_copies.write(self, geometry, values_for(self._type, geometry.shape, value))
 

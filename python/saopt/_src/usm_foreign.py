@@ -13,7 +13,17 @@ from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
 from saopt._src.usm_geometry import Geometry, dense_strides
 
-__all__ = ["array_at", "usm_view"]
+__all__ = ["array_at", "has_interface", "usm_view"]
+
+_INTERFACE = "__sycl_usm_array_interface__"
+
+
+def has_interface(thing: Any) -> bool:
+    """Return whether something is a USM array or USM memory of any library.
+
+    The interface is not read if its class has one: dpnp would wait for its queue.
+    """
+    return hasattr(type(thing), _INTERFACE) or hasattr(thing, _INTERFACE)
 
 
 def usm_view(thing: Any) -> USMArray:
