@@ -140,21 +140,14 @@ def check_not_forked() -> None:
 def wait_for(queue: dpctl.SyclQueue) -> None:
     """Wait for what was submitted to a queue so far; other threads may go on using it."""
 
-def read_pieces(memory: Any, offsets: Any, host: Any) -> None:
-    """Copy pieces of equal length from memory, one after the other, after the queue's other work.
+def read_bytes(memory: Any, offset: int, host: Any) -> None:
+    """Copy bytes of memory, from an offset on, into an array of the host.
 
-    Parameters
-    ----------
-    memory : object of dpctl.memory
-        The memory.
-    offsets : array of int64
-        Where each piece begins, in bytes.
-    host : array of bytes
-        Room for all of them.
+    It comes after the queue's other work, and is done when it returns.
     """
 
-def write_pieces(memory: Any, offsets: Any, host: Any) -> None:
-    """Copy pieces of equal length to memory, as `read_pieces` does the other way."""
+def write_bytes(memory: Any, offset: int, host: Any) -> None:
+    """Copy an array of the host into memory, as `read_bytes` does the other way."""
 
 def clear(memory: Any) -> None:
     """Make memory zero, after the queue's other work."""

@@ -203,7 +203,7 @@ def test_assignment_of_arrays_of_dpnp():
 @pytest.mark.parametrize("usm_type", USM_TYPES)
 @pytest.mark.parametrize("shape", [(120, 80), (500, 7), (3, 5000)])
 def test_elements_in_many_pieces(usm_type, shape):
-    """Few pieces are copied one by one, many together with what is between them."""
+    """On a device they are copied together with what is between them."""
     a = numbered(shape, "i4", usm_type)
     expected = np.arange(a.size).reshape(shape)
     for key in (np.s_[::2], np.s_[::-3, 1:-1], np.s_[:, ::2], np.s_[1::7, ::-1]):
@@ -229,7 +229,7 @@ def test_elements_that_are_the_same():
 
 @pytest.mark.parametrize("usm_type", USM_TYPES)
 def test_threads_that_write_interleaved_elements(usm_type):
-    """Elements in so many pieces that they are copied with what is between them."""
+    """Elements that are copied with what is between them."""
     ways = 4
     a = sa.zeros(ways * 5000, dtype="i4", usm_type=usm_type)
 

@@ -34,6 +34,12 @@ Memory requireMemory(const py::object &object) {
   return *memory;
 }
 
+/// Waits for work, and keeps its queue for a while.
+void finish(sycl::queue &queue, sycl::event work) {
+  work.wait_and_throw();
+  keepAlive(queue);
+}
+
 /// Waits for what was submitted to a queue so far. Not by waiting for the queue
 /// itself, which crashes Intel's CPU driver when another thread submits to it
 /// at that time.
@@ -41,63 +47,31 @@ void waitFor(const py::object &object) {
   checkNotForked();
   sycl::queue queue = requireQueue(object);
   py::gil_scoped_release released;
-  queue.ext_oneapi_submit_barrier().wait_and_throw();
-  keepAlive(queue);
-}
-
-/// Waits for all work in any case: it uses memory that may be gone afterwards.
-void finish(sycl::queue &queue, std::vector<sycl::event> &work) {
-  std::exception_ptr failure;
-  for (sycl::event &event : work)
-    try {
-      event.wait_and_throw();
-    } catch (const sycl::exception &) {
-      failure = std::current_exception();
-    }
-  keepAlive(queue);
-  if (failure)
-    std::rethrow_exception(failure);
+  finish(queue, queue.ext_oneapi_submit_barrier());
 }
 
 enum class Direction { ToHost, FromHost };
 
-/// Copies pieces of equal length between memory and one piece of the host's,
-/// after everything that was submitted to the memory's queue, and waits.
-void copyPieces(const py::object &object, const py::buffer &offsets,
-                const py::buffer &host, Direction direction) {
+/// Copies bytes between memory and the host's, after everything that was
+/// submitted to the memory's queue, and waits.
+void copyBytes(const py::object &object, int64_t offset, const py::buffer &host,
+               Direction direction) {
   checkNotForked();
   Memory memory = requireMemory(object);
-  py::buffer_info positions = offsets.request();
-  py::buffer_info content = host.request(direction == Direction::ToHost);
-  if (positions.itemsize != 8 || positions.size == 0 || content.itemsize != 1 ||
-      content.size % positions.size != 0)
-    throw py::value_error("pieces are not described by their offsets");
-  const auto *begins = static_cast<const int64_t *>(positions.ptr);
-  int64_t length = content.size / positions.size;
-  for (int64_t i = 0; i != positions.size; ++i)
-    if (begins[i] < 0 || length > memory.bytes ||
-        begins[i] > memory.bytes - length)
-      throw py::value_error("a piece is outside of the memory");
-  auto *bytes = static_cast<char *>(content.ptr);
+  bool reads = direction == Direction::ToHost;
+  py::buffer_info content = host.request(/*writable=*/reads);
+  int64_t bytes = content.size * content.itemsize;
+  if (offset < 0 || bytes > memory.bytes || offset > memory.bytes - bytes)
+    throw py::value_error("the bytes are outside of the memory");
+  auto *usm = reinterpret_cast<char *>(memory.pointer) + offset;
 
   py::gil_scoped_release released;
-  std::vector<sycl::event> before, copies;
+  std::vector<sycl::event> before;
   if (!memory.queue.is_in_order())
     before = {memory.queue.ext_oneapi_submit_barrier()};
-  try {
-    for (int64_t i = 0; i != positions.size; ++i) {
-      auto *usm = reinterpret_cast<char *>(memory.pointer) + begins[i];
-      char *piece = bytes + i * length;
-      bool reads = direction == Direction::ToHost;
-      copies.push_back(
-          memory.queue.memcpy(reads ? piece : usm, reads ? usm : piece,
-                              static_cast<size_t>(length), before));
-    }
-  } catch (const sycl::exception &) {
-    finish(memory.queue, copies);
-    throw;
-  }
-  finish(memory.queue, copies);
+  finish(memory.queue, memory.queue.memcpy(reads ? content.ptr : usm,
+                                           reads ? usm : content.ptr,
+                                           static_cast<size_t>(bytes), before));
 }
 
 /// Makes all bytes of memory zero, after everything that was submitted to its
@@ -106,12 +80,12 @@ void clear(const py::object &object) {
   checkNotForked();
   Memory memory = requireMemory(object);
   py::gil_scoped_release released;
-  std::vector<sycl::event> before, work;
+  std::vector<sycl::event> before;
   if (!memory.queue.is_in_order())
     before = {memory.queue.ext_oneapi_submit_barrier()};
-  work = {memory.queue.memset(reinterpret_cast<void *>(memory.pointer), 0,
-                              static_cast<size_t>(memory.bytes), before)};
-  finish(memory.queue, work);
+  finish(memory.queue,
+         memory.queue.memset(reinterpret_cast<void *>(memory.pointer), 0,
+                             static_cast<size_t>(memory.bytes), before));
 }
 
 /// Memory for bytes that `owner` keeps alive, once the driver has confirmed
@@ -172,21 +146,19 @@ void sa::python::registerUsmMemory(py::module_ &m) {
   m.def("wait_for", &waitFor, py::arg("queue"),
         "Waits for what was submitted to a queue so far.");
   m.def(
-      "read_pieces",
-      [](const py::object &memory, const py::buffer &offsets,
-         const py::buffer &host) {
-        copyPieces(memory, offsets, host, Direction::ToHost);
+      "read_bytes",
+      [](const py::object &memory, int64_t offset, const py::buffer &host) {
+        copyBytes(memory, offset, host, Direction::ToHost);
       },
-      py::arg("memory"), py::arg("offsets"), py::arg("host"),
-      "Copies pieces of memory to the host, after the queue's other work.");
+      py::arg("memory"), py::arg("offset"), py::arg("host"),
+      "Copies bytes of memory to the host, after the queue's other work.");
   m.def(
-      "write_pieces",
-      [](const py::object &memory, const py::buffer &offsets,
-         const py::buffer &host) {
-        copyPieces(memory, offsets, host, Direction::FromHost);
+      "write_bytes",
+      [](const py::object &memory, int64_t offset, const py::buffer &host) {
+        copyBytes(memory, offset, host, Direction::FromHost);
       },
-      py::arg("memory"), py::arg("offsets"), py::arg("host"),
-      "Copies pieces of memory from the host, after the queue's other work.");
+      py::arg("memory"), py::arg("offset"), py::arg("host"),
+      "Copies bytes of memory from the host, after the queue's other work.");
   m.def("clear", &clear, py::arg("memory"),
         "Makes memory zero, after the queue's other work.");
   m.def("memory_at", &makeMemoryAt, py::arg("address"), py::arg("nbytes"),

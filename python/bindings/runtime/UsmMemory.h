@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What USM arrays need of their memory beside what dpctl.memory offers: waiting
-// for a queue while other threads use it, copies of many pieces at once, and
+// for a queue while other threads use it, copies of a part of the bytes, and
 // memory objects for addresses that somebody else reports.
 
 #ifndef SA_BINDINGS_RUNTIME_USMMEMORY_H

@@ -3,9 +3,9 @@
 
 Everything here comes after all work that was submitted to the array's queue, and is done when it
 returns. Memory of the kinds ``shared`` and ``host`` is accessed in place. ``device`` memory is
-copied piece by piece. Elements in very many pieces are copied together with what is between
-them, also when they are written: what is between them must not be written at that time by
-others.
+copied at once, from the first to the last element. Where there is something between the elements,
+that is copied too, and written back as it was: nobody else may write it at that time. A copy for
+each piece would be better, but Intel's CPU driver hangs when several threads make many of them.
 """
 
 from __future__ import annotations
@@ -21,18 +21,12 @@ from saopt._src.usm_geometry import Geometry
 
 __all__ = ["fill", "host_view", "read", "write"]
 
-# A copy of a piece costs some microseconds, and a gigabyte some hundred milliseconds.
-_MOST_PIECES = 4096
 _FILLED_AT_ONCE = 2**20
 _writing_between = threading.Lock()
 
 
 def _dtype_of(array: _runtime.UsmArray) -> np.dtype[Any]:
     return ScalarType(array._element_type).dtype
-
-
-def _byte_positions(begins: Any, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    return np.atleast_1d(np.asarray(begins, dtype=np.int64)) * dtype.itemsize
 
 
 def host_view(array: _runtime.UsmArray, geometry: Geometry) -> np.ndarray[Any, Any] | None:
@@ -61,7 +55,7 @@ def _read_window(
 ) -> np.ndarray[Any, Any]:
     lowest, end = geometry.reach()
     window = np.empty((end - lowest) * dtype.itemsize, dtype=np.uint8)
-    _runtime.read_pieces(array.base, _byte_positions(lowest, dtype), window)
+    _runtime.read_bytes(array.base, lowest * dtype.itemsize, window)
     return window
 
 
@@ -76,13 +70,8 @@ def read(array: _runtime.UsmArray, geometry: Geometry) -> np.ndarray[Any, Any]:
     if view is not None:
         _runtime.wait_for(array.base.sycl_queue)
         return np.array(view, order="C")
-    pieces = geometry.pieces(_MOST_PIECES)
-    if pieces is None:
-        return np.array(_in_window(_read_window(array, geometry, dtype), geometry, dtype))
-    elements = np.empty(geometry.shape, dtype)
-    begins = _byte_positions(pieces[0], dtype)
-    _runtime.read_pieces(array.base, begins, elements.reshape(-1).view(np.uint8))
-    return elements
+    elements = _in_window(_read_window(array, geometry, dtype), geometry, dtype)
+    return elements if geometry.is_dense("C") else np.array(elements, order="C")
 
 
 def write(array: _runtime.UsmArray, geometry: Geometry, values: np.ndarray[Any, Any]) -> None:
@@ -98,18 +87,17 @@ def write(array: _runtime.UsmArray, geometry: Geometry, values: np.ndarray[Any, 
     if geometry.is_dense("F") and not geometry.is_dense("C"):
         write(array, geometry.transposed(), np.broadcast_to(values, geometry.shape).T)
         return
-    pieces = geometry.pieces(_MOST_PIECES)
-    if pieces is not None:
+    first = geometry.reach()[0] * dtype.itemsize
+    if geometry.is_dense("C"):
         elements = np.empty(geometry.shape, dtype)
         elements[...] = values
-        begins = _byte_positions(pieces[0], dtype)
-        _runtime.write_pieces(array.base, begins, elements.reshape(-1).view(np.uint8))
+        _runtime.write_bytes(array.base, first, elements.reshape(-1).view(np.uint8))
         return
     # Of two threads here, one would write back what the other has just changed.
     with _writing_between:
         window = _read_window(array, geometry, dtype)
         _in_window(window, geometry, dtype)[...] = values
-        _runtime.write_pieces(array.base, _byte_positions(geometry.reach()[0], dtype), window)
+        _runtime.write_bytes(array.base, first, window)
 
 
 def fill(array: _runtime.UsmArray, geometry: Geometry, value: np.generic) -> None:
@@ -122,4 +110,4 @@ def fill(array: _runtime.UsmArray, geometry: Geometry, value: np.generic) -> Non
     block = np.full(min(geometry.size, _FILLED_AT_ONCE), value, dtype)
     for begin in range(0, geometry.size, _FILLED_AT_ONCE):
         part = block[: geometry.size - begin].view(np.uint8)
-        _runtime.write_pieces(array.base, _byte_positions(geometry.offset + begin, dtype), part)
+        _runtime.write_bytes(array.base, (geometry.offset + begin) * dtype.itemsize, part)

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from saopt._src.errors import ArgumentError
 from saopt._src.integers import as_entries
 
@@ -131,41 +129,6 @@ class Geometry(NamedTuple):
         # Where nothing is selected the offset must still be one of the memory's.
         kept = offset if math.prod(shape) else self.offset
         return Geometry(tuple(shape), tuple(strides), kept)
-
-    def pieces(self, most: int) -> tuple[np.ndarray[Any, Any], int] | None:
-        """Return where the pieces without gaps begin that, in C's order, make up the elements.
-
-        Parameters
-        ----------
-        most : int
-            How many pieces may be returned.
-
-        Returns
-        -------
-        tuple of an array of int64 and an int, or None
-            Where each piece begins, and the length of all of them, in elements. None when there
-            would be more pieces, or elements might be in several of them.
-        """
-        length, outer = 1, len(self.shape)
-        while outer and (self.shape[outer - 1] == 1 or self.strides[outer - 1] == length):
-            length *= self.shape[outer - 1]
-            outer -= 1
-        if math.prod(self.shape[:outer]) > most or not self._is_nested():
-            return None
-        begins = np.array(self.offset, dtype=np.int64)
-        for size, stride in zip(self.shape[:outer], self.strides[:outer], strict=True):
-            begins = begins[..., np.newaxis] + stride * np.arange(size, dtype=np.int64)
-        return begins.reshape(-1), length
-
-    def _is_nested(self) -> bool:
-        """Return whether each dimension steps over all that the tighter ones reach."""
-        reached = 0
-        pairs = zip(self.shape, self.strides, strict=True)
-        for stride, size in sorted((abs(stride), size) for size, stride in pairs if size > 1):
-            if stride <= reached:
-                return False
-            reached += stride * (size - 1)
-        return True
 
 
 def _along(entry: Any, axis: int, size: int) -> tuple[int, range | None]:
