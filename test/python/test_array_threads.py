@@ -87,3 +87,30 @@ def test_many_threads_on_one_queue():
     for thread in threads:
         thread.join()
     assert not failures
+
+
+MANY_QUEUES = """
+import threading
+import dpctl
+import saopt as sa
+queues = [dpctl.SyclQueue() for _ in range(3)]
+wrong = []
+def work(n):
+    arrays = [sa.zeros(64, dtype="f4", usm_type="device", device=queue) for queue in queues]
+    for repeat in range(100):
+        for array in arrays:
+            array[::2] = repeat
+            array[1::2] = sa.full(32, n, dtype="f4", usm_type="device", device=array.device)
+            if float(array[62]) != repeat or float(array[63]) != n:
+                wrong.append((n, repeat))
+threads = [threading.Thread(target=work, args=(n,)) for n in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+assert not wrong, wrong
+"""
+
+
+def test_many_threads_on_many_queues():
+    """A copy for each element made the driver hang."""
+    done = run_script(MANY_QUEUES)
+    assert done.returncode == 0, done.stderr
