@@ -52,19 +52,29 @@ LogicalResult FunctionLowering::addBlockLoop(affine::AffineForOp loop) {
   return success();
 }
 
+/// The first index of a loop in any group. Where the loop starts later, the
+/// work-items before that have nothing to do.
+static std::optional<int64_t> getFirst(affine::AffineForOp loop) {
+  std::optional<int64_t> first;
+  for (AffineExpr expr : loop.getLowerBoundMap().getResults())
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      first =
+          std::max(first.value_or(constant.getValue()), constant.getValue());
+  return first;
+}
+
 LogicalResult FunctionLowering::addThreadLoop(affine::AffineForOp loop) {
-  std::optional<int64_t> upper;
+  std::optional<int64_t> lower = getFirst(loop), upper;
   for (AffineExpr expr : loop.getUpperBoundMap().getResults())
     if (auto constant = dyn_cast<AffineConstantExpr>(expr))
       upper =
           std::min(upper.value_or(constant.getValue()), constant.getValue());
-  if (!upper || !loop.hasConstantLowerBound())
+  if (!upper || !lower)
     return loop.emitOpError()
            << "is bound to the work-items of a group, whose number must be "
               "known when the program is compiled: split it by a number, and "
               "bind the inner loop";
-  int64_t size = llvm::divideCeilSigned(*upper - loop.getConstantLowerBound(),
-                                        loop.getStepAsInt());
+  int64_t size = llvm::divideCeilSigned(*upper - *lower, loop.getStepAsInt());
   grid->threads[loop] = size;
   int64_t &groupSize = getGroupSize(loop);
   groupSize = std::max(groupSize, size);
@@ -78,6 +88,7 @@ int64_t &FunctionLowering::getGroupSize(affine::AffineForOp loop) {
 
 bool FunctionLowering::isGuarded(affine::AffineForOp loop) {
   return loop.getUpperBoundMap().getNumResults() != 1 ||
+         loop.getLowerBoundMap().getNumResults() != 1 ||
          grid->threads.lookup(loop) != getGroupSize(loop);
 }
 
@@ -159,12 +170,10 @@ Value FunctionLowering::getPosition(affine::AffineForOp loop) {
 void FunctionLowering::lowerBoundLoop(affine::AffineForOp loop) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = loop.getLoc();
-  AffineMap map = loop.getUpperBoundMap();
-  SmallVector<Value> operands = lookupAll(loop.getUpperBoundOperands());
   bool isBlock = isBlockLoop(loop);
   RangeIndex index =
       isBlock ? grid->blocks.lookup(loop)
-              : RangeIndex{loop, getIndex(loc, loop.getConstantLowerBound()),
+              : RangeIndex{loop, getIndex(loc, *getFirst(loop)),
                            getIndex(loc, grid->threads.lookup(loop))};
 
   // 1. The index.
@@ -176,20 +185,26 @@ void FunctionLowering::lowerBoundLoop(affine::AffineForOp loop) {
 
   // 2. Whether there is such an iteration.
   Value holds;
-  auto require = [&](Value smaller, Value larger) {
-    Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
-                                       smaller, larger);
+  auto require = [&](Value lhs, arith::CmpIPredicate predicate, Value rhs) {
+    Value fits = arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
     holds = holds ? arith::AndIOp::create(builder, loc, holds, fits) : fits;
   };
   if (isBlock ? grid->numBlockLoops[getDimension(loop)] > 1
               : grid->threads.lookup(loop) != getGroupSize(loop))
-    require(position, index.size);
-  for (AffineExpr expr : map.getResults())
-    if (map.getNumResults() > 1 && !isa<AffineConstantExpr>(expr))
-      require(value,
-              expandExpr(loc, expr,
-                         ValueRange(operands).take_front(map.getNumDims()),
-                         ValueRange(operands).drop_front(map.getNumDims())));
+    require(position, arith::CmpIPredicate::slt, index.size);
+  auto requireAll = [&](AffineMap map, ValueRange operands,
+                        arith::CmpIPredicate predicate) {
+    for (AffineExpr expr : map.getResults())
+      if (map.getNumResults() > 1 && !isa<AffineConstantExpr>(expr))
+        require(value, predicate,
+                expandExpr(loc, expr, operands.take_front(map.getNumDims()),
+                           operands.drop_front(map.getNumDims())));
+  };
+  requireAll(loop.getUpperBoundMap(), lookupAll(loop.getUpperBoundOperands()),
+             arith::CmpIPredicate::slt);
+  if (!isBlock)
+    requireAll(loop.getLowerBoundMap(), lookupAll(loop.getLowerBoundOperands()),
+               arith::CmpIPredicate::sge);
   if (holds) {
     auto branch =
         scf::IfOp::create(builder, loc, holds, /*withElseRegion=*/false);

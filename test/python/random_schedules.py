@@ -12,9 +12,13 @@ from __future__ import annotations
 
 import argparse
 import collections
+import multiprocessing
+import os
 import random
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +54,7 @@ class Chooser:
         self.program = program
         self.taken: collections.Counter[str] = collections.Counter()
         self.refused: collections.Counter[str] = collections.Counter()
-        self.locations = [None, sa.MemorySpace.PRIVATE, sa.MemorySpace.GLOBAL]
+        self.locations: list[Any] = []
         """Where caches may be: local memory is there once loops are bound to work-items."""
 
     def attempt(self, name: str, step: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
@@ -82,8 +86,12 @@ class Chooser:
         if self.choose.random() < 0.2:
             return schedule
         plan = schedule.create_plan()
+        self.locations = [None, sa.MemorySpace.PRIVATE, sa.MemorySpace.GLOBAL]
+        taken = self.taken["bind"]
         for _ in range(self.choose.randint(0, 4)):
             self.plan_step(plan)
+            if self.taken["bind"] > taken:
+                self.locations = [None, *sa.MemorySpace]
         return plan
 
     def schedule_step(self, schedule: Any) -> None:
@@ -132,8 +140,6 @@ class Chooser:
             count = self.choose.randint(1, 2)
             mapping = dict(zip(order, units[-count:], strict=False))
             self.attempt(kind, plan.bind, mapping)
-            if self.taken[kind]:
-                self.locations = [None, *sa.MemorySpace]
         else:
             self.cache(plan, order)
 
@@ -233,37 +239,61 @@ def show(seed: int) -> None:
     print(batch.failures() or batch.late or "right")
 
 
+@dataclass
+class Report:
+    """What became of a batch."""
+
+    failures: list[str]
+    late: list[str]
+    taken: collections.Counter[str]
+    refused: collections.Counter[str]
+
+
+def run(seeds: range, engine: str) -> Report:
+    """Make and run one batch."""
+    batch = Batch(seeds, engine)
+    return Report(batch.failures(), batch.late, batch.taken, batch.refused)
+
+
 def main() -> None:
     """Run many of them, and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=2000, help="how many seeds")
     parser.add_argument("--batch", type=int, default=400, help="how many in a module")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many processes")
     parser.add_argument("--engine", default="spirv", choices=["spirv", "sycl"])
     parser.add_argument("--show", type=int, help="show the schedule of one seed")
     options = parser.parse_args()
     if options.show is not None:
         show(options.show)
         return
-    start, wrong, late = time.perf_counter(), 0, 0
-    taken: collections.Counter[str] = collections.Counter()
-    refused: collections.Counter[str] = collections.Counter()
-    last = options.first + options.count
-    for first in range(options.first, last, options.batch):
-        batch = Batch(range(first, min(first + options.batch, last)), options.engine)
-        for failure in batch.failures():
-            wrong += 1
-            print(failure, flush=True)
-        for refusal in batch.late:
-            late += 1
-            print(f"refused late: {refusal}", flush=True)
-        taken += batch.taken
-        refused += batch.refused
+    start, last = time.perf_counter(), options.first + options.count
+    batches = [
+        range(first, min(first + options.batch, last))
+        for first in range(options.first, last, options.batch)
+    ]
+    total = Report([], [], collections.Counter(), collections.Counter())
+    # A process that has used SYCL cannot be forked.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(options.jobs, mp_context=context) as pool:
+        for report in pool.map(run, batches, [options.engine] * len(batches)):
+            for failure in report.failures:
+                print(failure, flush=True)
+            for refusal in report.late:
+                print(f"refused late: {refusal}", flush=True)
+            total.failures += report.failures
+            total.late += report.late
+            total.taken += report.taken
+            total.refused += report.refused
     seconds = time.perf_counter() - start
-    print(f"{options.count} programs in {seconds:.1f} s, {wrong} wrong, {late} refused late")
-    for kind in sorted(taken | refused):
-        print(f"{kind:12} taken {taken[kind]:6}, refused {refused[kind]:6}")
-    raise SystemExit(1 if wrong else 0)
+    print(
+        f"{options.count} programs in {seconds:.1f} s, {len(total.failures)} wrong, "
+        f"{len(total.late)} refused late"
+    )
+    for kind in sorted(total.taken | total.refused):
+        print(f"{kind:12} taken {total.taken[kind]:6}, refused {total.refused[kind]:6}")
+    raise SystemExit(1 if total.failures or total.late else 0)
 
 
 if __name__ == "__main__":

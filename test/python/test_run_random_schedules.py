@@ -4,10 +4,10 @@
 import pytest
 from random_schedules import Batch
 
-COUNT = 200
+COUNT = 400
 
 
-@pytest.mark.parametrize("first", range(0, 3 * COUNT, COUNT))
+@pytest.mark.parametrize("first", range(0, 5 * COUNT, COUNT))
 def test_random_schedules_agree_with_eager(first):
     batch = Batch(range(first, first + COUNT))
     assert not batch.failures()
@@ -15,7 +15,7 @@ def test_random_schedules_agree_with_eager(first):
     assert not batch.late
     # A test of what is always refused would test nothing.
     for kind in ("split", "reorder", "pad", "skew", "fuse", "unroll", "parallelize", "cache"):
-        assert batch.taken[kind] >= 3, kind
+        assert batch.taken[kind] >= 10, kind
 
 
 def test_random_schedules_agree_as_sycl_source():

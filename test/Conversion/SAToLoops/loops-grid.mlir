@@ -88,3 +88,21 @@ sa.func @alone(%A: !sa.array<4xf32, inout>) {
     gpu.barrier
   } {sa.index = "i", sa.run = "parallel"}
 }
+
+// Where the work-items of a group start depends on the group: those before that
+// have nothing to do.
+
+// CHECK-LABEL: func.func @later
+// CHECK:         scf.parallel
+// CHECK:           %[[I:.*]] = gpu.block_id x
+// CHECK:           %[[J:.*]] = gpu.thread_id x
+// CHECK:           %[[HOLDS:.*]] = arith.cmpi sge, %[[J]], %{{.*}} : index
+// CHECK-NEXT:      scf.if %[[HOLDS]] {
+sa.func @later(%A: !sa.array<8x8xf32, inout>) {
+  %one = arith.constant 1.0 : f32
+  affine.for %i = 0 to 8 {
+    affine.for %j = max affine_map<(d0) -> (0, d0 - 2)>(%i) to 8 {
+      sa.store %one, %A[%i, %j] : !sa.array<8x8xf32, inout>
+    } {sa.index = "j", sa.run = "thread_x"}
+  } {sa.index = "i", sa.run = "block_x"}
+}
