@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -40,7 +41,43 @@ static void replacePart(TruncInst *trunc) {
   Value *part = lanes.size() == 1
                     ? builder.CreateExtractElement(vector, lanes.front())
                     : builder.CreateShuffleVector(vector, lanes);
-  trunc->replaceAllUsesWith(builder.CreateBitCast(part, trunc->getType()));
+  // A vector again, without an integer in between.
+  for (User *user : make_early_inc_range(trunc->users()))
+    if (isa<BitCastInst>(user))
+      user->replaceAllUsesWith(builder.CreateBitCast(part, user->getType()));
+  if (width <= maxWidth)
+    trunc->replaceAllUsesWith(builder.CreateBitCast(part, trunc->getType()));
+}
+
+/// Replaces a few bits in reverse order, into which the optimizer turns shifts
+/// of single bits, by such shifts.
+static void replaceReversal(IntrinsicInst *reversal) {
+  unsigned width = reversal->getType()->getIntegerBitWidth();
+  IRBuilder<> builder(reversal);
+  Type *wide = builder.getInt64Ty();
+  Value *bits = builder.CreateZExt(reversal->getArgOperand(0), wide);
+  if (Value *whole; match(reversal->getArgOperand(0), m_Trunc(m_Value(whole))))
+    bits = builder.CreateAnd(builder.CreateZExtOrTrunc(whole, wide),
+                             (uint64_t(1) << width) - 1);
+  Value *reversed = builder.getInt64(0);
+  for (unsigned bit = 0; bit < width; ++bit) {
+    Value *single = builder.CreateAnd(builder.CreateLShr(bits, bit), 1);
+    reversed =
+        builder.CreateOr(reversed, builder.CreateShl(single, width - 1 - bit));
+  }
+  for (User *user : make_early_inc_range(reversal->users()))
+    if (isa<ZExtInst>(user))
+      user->replaceAllUsesWith(
+          builder.CreateZExtOrTrunc(reversed, user->getType()));
+}
+
+/// Deletes what nothing uses any more.
+static void removeDead(Function &function) {
+  SmallVector<WeakTrackingVH> candidates;
+  for (Instruction &instruction : instructions(function))
+    if (isInstructionTriviallyDead(&instruction))
+      candidates.push_back(&instruction);
+  RecursivelyDeleteTriviallyDeadInstructions(candidates);
 }
 
 void sa::narrowIntegers(Module &module) {
@@ -52,7 +89,15 @@ void sa::narrowIntegers(Module &module) {
           parts.push_back(trunc);
     for (TruncInst *trunc : parts)
       replacePart(trunc);
-    for (TruncInst *trunc : parts)
-      RecursivelyDeleteTriviallyDeadInstructions(trunc);
+    SmallVector<IntrinsicInst *> reversals;
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<IntrinsicInst>(&instruction);
+          call && call->getIntrinsicID() == Intrinsic::bitreverse &&
+          call->getType()->isIntegerTy() &&
+          call->getType()->getIntegerBitWidth() < 8)
+        reversals.push_back(call);
+    for (IntrinsicInst *reversal : reversals)
+      replaceReversal(reversal);
+    removeDead(function);
   }
 }

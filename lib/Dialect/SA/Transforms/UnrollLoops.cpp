@@ -2,11 +2,10 @@
 //
 // Writes the iterations of loops one after the other.
 
+#include "FoldIndices.h"
 #include "LoopMarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "sa/Dialect/SA/Analysis/LinearIndex.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
@@ -56,17 +55,7 @@ class UnrollLoops : public sa::impl::SAUnrollLoopsBase<UnrollLoops> {
       unroll(loop, *start, *count);
       hasChanged = true;
     }
-    if (hasChanged)
-      foldIndices();
-  }
-
-  /// Puts the indices that are numbers now into what is computed with them.
-  void foldIndices() {
-    RewritePatternSet patterns(&getContext());
-    affine::AffineApplyOp::getCanonicalizationPatterns(patterns, &getContext());
-    affine::AffineForOp::getCanonicalizationPatterns(patterns, &getContext());
-    affine::AffineIfOp::getCanonicalizationPatterns(patterns, &getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (hasChanged && failed(foldIndices(getOperation())))
       signalPassFailure();
   }
 };

@@ -2,6 +2,7 @@
 //
 // Runs the iterations of loops in the lanes of vectors.
 
+#include "FoldIndices.h"
 #include "LoopMarks.h"
 #include "VectorBody.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -24,6 +25,27 @@ namespace {
 /// Longer loops stay loops, over vectors of 16 lanes.
 constexpr int64_t maxWrittenOut = 64, longVector = 16;
 
+/// True when a value may differ between the iterations of a loop.
+bool variesIn(Value value, affine::AffineForOp loop) {
+  if (value == loop.getInductionVar())
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && loop->isProperAncestor(op) &&
+         (isa<LoadOp>(op) || op->getNumRegions() != 0 ||
+          llvm::any_of(op->getOperands(),
+                       [&](Value operand) { return variesIn(operand, loop); }));
+}
+
+/// True for an element that one iteration after the other reads and writes: a
+/// sum that is rounded to another type each time, for example.
+bool handsOnElement(StoreOp store, affine::AffineForOp loop) {
+  return llvm::none_of(store.getIndices(),
+                       [&](Value index) { return variesIn(index, loop); }) &&
+         llvm::any_of(store.getArray().getUsers(), [&](Operation *user) {
+           return isa<LoadOp>(user) && loop->isAncestor(user);
+         });
+}
+
 /// Why a loop has no vector form at all; empty when it has one.
 StringRef findObstacle(affine::AffineForOp loop) {
   if (!getTripCount(loop) || !getStart(loop))
@@ -38,6 +60,9 @@ StringRef findObstacle(affine::AffineForOp loop) {
       obstacle = "a loop in it has been vectorised";
     else if (isa<BufferOp, CacheBlockOp>(op))
       obstacle = "its iterations have memory of their own";
+    else if (auto store = dyn_cast<StoreOp>(op);
+             store && handsOnElement(store, loop))
+      obstacle = "its iterations read and write the same element";
     else if (auto store = dyn_cast<memref::StoreOp>(op);
              store && loop.isDefinedOutsideOfLoop(store.getMemRef()))
       obstacle = "it sets a scalar variable from outside";
@@ -127,6 +152,9 @@ class VectorizeLoops : public sa::impl::SAVectorizeLoopsBase<VectorizeLoops> {
       else
         vectorize(loop, strict);
     }
+    // Lanes that were written out one by one have conditions that are known.
+    if (!loops.empty())
+      dropKnownBranches(getOperation());
   }
 };
 

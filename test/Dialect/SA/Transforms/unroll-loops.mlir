@@ -81,3 +81,23 @@ sa.func @unknown(%A: !sa.array<?xf32, inout, sizes = ["n"]>) {
     } {sa.index = "ii", sa.run = "unroll"}
   } {sa.index = "i"}
 }
+
+// Conditions that are known now leave no branch behind: the one that is not taken
+// would touch elements that are not there.
+
+// CHECK-LABEL: sa.func @conditions
+// CHECK-NOT:     affine.if
+// CHECK:         sa.store %{{.*}}, %A[%c0{{.*}}]
+// CHECK:         sa.store %{{.*}}, %B[%c0{{.*}}]
+// CHECK:         sa.store %{{.*}}, %B[%c1{{.*}}]
+sa.func @conditions(%A: !sa.array<1xf32, inout>, %B: !sa.array<2xf32, inout>) {
+  %one = arith.constant 1.0 : f32
+  affine.for %once = 0 to 1 {
+    affine.for %i = 0 to 2 {
+      affine.if affine_set<(d0) : (-d0 >= 0)>(%i) {
+        sa.store %one, %A[%i] : !sa.array<1xf32, inout>
+      }
+      sa.store %one, %B[%i] : !sa.array<2xf32, inout>
+    } {sa.index = "i", sa.run = "unroll"}
+  }
+}

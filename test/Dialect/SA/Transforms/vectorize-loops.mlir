@@ -145,3 +145,21 @@ sa.func @positions(%A: !sa.array<4xf32, inout>) {
     } {sa.index = "j", sa.run = "vectorize"}
   } {sa.index = "i"}
 }
+
+// A sum that is rounded each time is handed on from one iteration to the next.
+
+// CHECK-LABEL: sa.func @handed_on
+// CHECK-SAME:    k: the loop is not vectorised: its iterations read and write the same element
+// CHECK:         affine.for %{{.*}} = 0 to 4
+sa.func @handed_on(%A: !sa.array<4xi32, input>, %S: !sa.array<i64, inout>) {
+  affine.for %once = 0 to 1 {
+    affine.for %k = 0 to 4 {
+      %a = sa.load %A[%k] : !sa.array<4xi32, input>
+      %s = sa.load %S[] : !sa.array<i64, inout>
+      %narrow = arith.trunci %s : i64 to i32
+      %sum = arith.addi %narrow, %a : i32
+      %wide = arith.extsi %sum : i32 to i64
+      sa.store %wide, %S[] : !sa.array<i64, inout>
+    } {sa.index = "k", sa.run = "vectorize"}
+  }
+}
