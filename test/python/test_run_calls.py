@@ -321,6 +321,34 @@ def test_in_a_logic():
             add(X, X, R)
 
 
+def fill(X):
+    nest = sa.Nest(shape=X.shape)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        X[i] = 1
+
+    return nest
+
+
+@pytest.mark.parametrize("kind", ["second schedule", "second plan", "made outside"])
+def test_schedule_that_would_be_ignored(kind):
+    X = array("inout", (8,), "X")
+    outside = fill(X)
+    with pytest.raises(sa.CompileError, match=r"a nest runs once, by the one schedule and plan"):
+
+        @sa.function(args=(X,))
+        def _():
+            nest = outside if kind == "made outside" else fill(X)
+            schedule = nest.create_schedule()
+            schedule.create_plan()
+            if kind == "second schedule":
+                nest.create_schedule()
+            else:
+                schedule.create_plan()
+
+
 def test_arguments_of_its_own():
     add, N = vectors()
     X = array("input", (N,), "X")

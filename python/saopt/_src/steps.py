@@ -120,14 +120,17 @@ def replace(old: Sequence[Any], new: Any) -> None:
     Raises
     ------
     CompileError
-        When there are other steps between them.
+        When there are other steps between them, or they are no steps of the function.
     """
     steps = getattr(_state, "steps", None)
     if steps is None:
         return
     places = [place for place, step in enumerate(steps) if any(step is one for one in old)]
     if not places:
-        return
+        raise compile_error(
+            "in the body of a function, a nest runs once, by the one schedule and plan that are "
+            "made of it there: this has a schedule or a plan already, or was made outside"
+        )
     if len(places) != places[-1] - places[0] + 1:
         between = next(s for s in steps[places[0] :] if not any(s is one for one in old))
         raise compile_error(
