@@ -43,6 +43,20 @@ void sa::python::registerExceptions() {
   py::register_local_exception_translator(translate);
 }
 
+void sa::python::setPythonError() {
+  try {
+    throw;
+  } catch (py::error_already_set &error) {
+    error.restore();
+  } catch (const Error &error) {
+    py::set_error(getType(error.getKind()), error.what());
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  } catch (const std::exception &error) {
+    py::set_error(getType(ErrorKind::Execution), error.what());
+  }
+}
+
 void sa::python::raiseFrom(py::error_already_set &cause, ErrorKind kind,
                            const std::string &message) {
   if (!cause.matches(PyExc_Exception))

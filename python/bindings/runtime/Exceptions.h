@@ -17,6 +17,10 @@ namespace sa::python {
 /// them. Called once, when the module is imported.
 void registerExceptions();
 
+/// Sets Python's error from the C++ exception that is being handled, for
+/// functions that Python calls directly.
+void setPythonError();
+
 /// Replaces a Python exception by an error of the package that has it as its
 /// cause. Interrupts and the like are not replaced.
 [[noreturn]] void raiseFrom(pybind11::error_already_set &cause,
