@@ -44,15 +44,15 @@ struct Entry {
   std::shared_ptr<AsyncFailure> failure;
 
   bool isDone() const;
-  /// Waits, and notes a failure.
-  void finish();
+  /// Waits, and notes a failure. True when there was none.
+  bool finish();
 };
 
 /// Never destroyed: the thread and the callers may outlive everything else.
 class InFlightList {
 public:
   void add(Entry entry);
-  void drain();
+  std::optional<std::string> drain();
   size_t size();
 
 private:
@@ -87,19 +87,24 @@ bool Entry::isDone() const {
   }
 }
 
-void Entry::finish() {
+bool Entry::finish() {
+  // The queue's handler of asynchronous errors is not asked to deal with them:
+  // dpctl's queues have SYCL's own, which ends the process.
+  bool isFine = true;
   try {
-    submission.event->wait_and_throw();
+    submission.event->wait();
   } catch (const sycl::exception &exception) {
     failure->set(exception.what());
+    isFine = false;
   }
   keepAlive(queue);
+  return isFine;
 }
 
 /// Waits for the oldest entry when there are too many; drops the oldest ones
 /// that are done; adds the new one.
 void InFlightList::add(Entry entry) {
-  // Given up after the lock: an owner may need a lock of its own for that.
+  // Given up without the lock, as in watch().
   std::vector<Entry> done;
   std::unique_lock<std::mutex> guard(lock);
   for (bool full = entries.size() >= mostInFlight;
@@ -131,6 +136,17 @@ void InFlightList::watch() {
     if (isStopping)
       return;
     changed.wait_for(guard, interval, [&] { return isStopping; });
+    // Work that failed before it reached the device is never reported as
+    // complete; only waiting for it returns.
+    if (!entries.empty()) {
+      std::optional<Entry> oldest = std::move(entries.front());
+      entries.pop_front();
+      guard.unlock();
+      oldest->finish();
+      // Given up without the lock: an owner may need a lock of its own for it.
+      oldest.reset();
+      guard.lock();
+    }
     std::vector<Entry> done;
     for (auto entry = entries.begin(); entry != entries.end();) {
       if (entry->isDone()) {
@@ -148,11 +164,11 @@ void InFlightList::watch() {
   }
 }
 
-void InFlightList::drain() {
+std::optional<std::string> InFlightList::drain() {
   std::thread stopped;
   std::deque<Entry> rest;
   if (process != getpid())
-    return;
+    return std::nullopt;
   {
     std::lock_guard<std::mutex> guard(lock);
     isStopping = true;
@@ -163,8 +179,11 @@ void InFlightList::drain() {
   }
   if (stopped.joinable())
     stopped.join();
+  std::optional<std::string> failure;
   for (Entry &entry : rest)
-    entry.finish();
+    if (!entry.finish() && !failure)
+      failure = entry.failure->take();
+  return failure;
 }
 
 size_t InFlightList::size() {
@@ -182,6 +201,8 @@ void sa::runtime::keepInFlight(Submission submission, const sycl::queue &queue,
         {std::move(submission), queue, std::move(owner), std::move(failure)});
 }
 
-void sa::runtime::drainInFlight() { getList().drain(); }
+std::optional<std::string> sa::runtime::drainInFlight() {
+  return getList().drain();
+}
 
 size_t sa::runtime::getNumInFlight() { return getList().size(); }

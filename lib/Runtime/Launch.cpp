@@ -216,16 +216,15 @@ void sa::runtime::launchAndWait(const Launchable &launchable,
   bool idle = isIdle(queue);
   const LaunchPlan &launches = *launchable.launches;
   NativeKernels *native = launchable.kernels->native.get();
-  if (idle && native && launches.temporaryBytes.empty()) {
-    native->run(*launchable.plan, launches, values, launchable.constants);
+  if (idle && native && launches.temporaryBytes.empty() &&
+      native->run(*launchable.plan, launches, values, launchable.constants))
     return;
-  }
   Submission submission =
       Submitter(launchable, values, queue).run(/*depends=*/{}, idle);
   if (!submission.event)
     return;
   try {
-    submission.event->wait_and_throw();
+    submission.event->wait();
   } catch (const sycl::exception &exception) {
     throw Error(ErrorKind::Execution,
                 "function '" + launchable.plan->name +

@@ -119,7 +119,7 @@ std::unique_ptr<NativeKernels::Lane> NativeKernels::takeLane() {
 }
 
 /// Submits everything; the event of the last launch is what is waited for.
-void NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
+bool NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
                            const LaunchPlan &launches,
                            const ArgumentValues &values,
                            const char *constants) const {
@@ -162,6 +162,8 @@ void NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
                                step.local ? local : nullptr, 0, nullptr,
                                isLast ? &done : nullptr);
     if (status != CL_SUCCESS) {
+      if (&step == &launches.steps.front())
+        return false;
       opencl->finish(lane.queue.get());
       fail(plan, "kernel '" + plan.steps[step.step].kernel + "'", status);
     }
@@ -172,12 +174,14 @@ void NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
     if (status != CL_SUCCESS)
       fail(plan, "the work on the device", status);
   }
+  return true;
 }
 
-void NativeKernels::run(const FunctionPlan &plan, const LaunchPlan &launches,
+bool NativeKernels::run(const FunctionPlan &plan, const LaunchPlan &launches,
                         const ArgumentValues &values, const char *constants) {
   std::unique_ptr<Lane> lane = takeLane();
-  submit(*lane, plan, launches, values, constants);
+  bool ran = submit(*lane, plan, launches, values, constants);
   std::lock_guard<std::mutex> guard(lock);
   lanes.push_back(std::move(lane));
+  return ran;
 }

@@ -43,10 +43,11 @@ void keepInFlight(Submission submission, const sycl::queue &queue,
                   std::shared_ptr<void> owner,
                   std::shared_ptr<AsyncFailure> failure);
 
-/// Waits for all the work that is being kept, and gives up what it used. Does
-/// nothing in a process that was forked off the one that launched it. Called
-/// before a process ends.
-void drainInFlight();
+/// Waits for all the work that is being kept, and gives up what it used. Gives
+/// the message of the first failure, which nobody else is told of any more.
+/// Does nothing in a process that was forked off the one that launched it.
+/// Called before a process ends.
+std::optional<std::string> drainInFlight();
 
 /// How many launches are being kept.
 size_t getNumInFlight();

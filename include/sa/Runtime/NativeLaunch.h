@@ -32,8 +32,9 @@ public:
   ~NativeKernels();
 
   /// Runs the launches one after the other and waits. There are no temporaries.
+  /// False when OpenCL refuses the first launch: SYCL has more words for why.
   /// Throws an Error.
-  void run(const FunctionPlan &plan, const LaunchPlan &launches,
+  bool run(const FunctionPlan &plan, const LaunchPlan &launches,
            const ArgumentValues &values, const char *constants);
 
 private:
@@ -43,7 +44,7 @@ private:
   NativeKernels();
   std::unique_ptr<Lane> makeLane() const;
   std::unique_ptr<Lane> takeLane();
-  void submit(Lane &lane, const FunctionPlan &plan, const LaunchPlan &launches,
+  bool submit(Lane &lane, const FunctionPlan &plan, const LaunchPlan &launches,
               const ArgumentValues &values, const char *constants) const;
 
   std::unique_ptr<Interface> opencl;

@@ -3,6 +3,7 @@
 #include "Calls.h"
 
 #include "ArgumentReader.h"
+#include "DeviceSection.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
@@ -106,7 +107,7 @@ py::object launchInFlight(const PythonFunction &function,
   std::optional<sycl::event> event;
   {
     std::shared_ptr<void> kept = keep(std::move(owner));
-    py::gil_scoped_release released;
+    DeviceSection released;
     Submission submission =
         launchAsync(call.launchable, call.values, call.queue, depends);
     event = submission.event;
@@ -122,7 +123,7 @@ void run(PythonFunction &function, PyObject *const *arguments, size_t count) {
   function.raiseEarlierFailure();
   std::vector<CallArgument> read =
       readArguments(function.function.getPlan(), arguments, count);
-  py::gil_scoped_release released;
+  DeviceSection released;
   PreparedCall call = function.function.prepare(read);
   launchAndWait(call.launchable, call.values, call.queue);
 }
@@ -146,7 +147,7 @@ PyObject *launchPrepared(PyObject *self, PyObject *) {
     checkNotForked();
     prepared.function->raiseEarlierFailure();
     {
-      py::gil_scoped_release released;
+      DeviceSection released;
       launchAndWait(prepared.call.launchable, prepared.call.values,
                     prepared.call.queue);
     }
@@ -213,7 +214,7 @@ py::object sa::python::callAsync(PythonFunction &function,
       readArguments(function.function.getPlan(), arguments);
   std::optional<PreparedCall> call;
   {
-    py::gil_scoped_release released;
+    DeviceSection released;
     call = function.function.prepare(read);
   }
   // The kernels belong to the function, which may be gone before they run.
@@ -230,7 +231,7 @@ py::tuple sa::python::prepareCall(const py::object &function,
       readArguments(native.function.getPlan(), arguments);
   std::optional<PreparedCall> call;
   {
-    py::gil_scoped_release released;
+    DeviceSection released;
     call = native.function.prepare(read);
   }
   auto state = std::make_unique<Prepared>(
@@ -242,7 +243,14 @@ py::tuple sa::python::prepareCall(const py::object &function,
 
 void sa::python::waitAtExit() {
   py::module_::import("atexit").attr("register")(py::cpp_function([] {
-    py::gil_scoped_release released;
-    drainInFlight();
+    closeDeviceSections();
+    std::optional<std::string> failure;
+    {
+      DeviceSection released;
+      failure = drainInFlight();
+    }
+    if (failure)
+      throw Error(ErrorKind::Execution,
+                  "the work of a call_async failed: " + *failure);
   }));
 }

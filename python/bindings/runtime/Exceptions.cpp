@@ -2,6 +2,8 @@
 
 #include "Exceptions.h"
 
+#include <cxxabi.h>
+
 #include <sycl/exception.hpp>
 
 namespace py = pybind11;
@@ -46,6 +48,8 @@ void sa::python::registerExceptions() {
 void sa::python::setPythonError() {
   try {
     throw;
+  } catch (const abi::__forced_unwind &) {
+    throw; // The thread is being ended, which nobody may stop.
   } catch (py::error_already_set &error) {
     error.restore();
   } catch (const Error &error) {

@@ -7,6 +7,7 @@
 
 #include "ArgumentReader.h"
 #include "Calls.h"
+#include "DeviceSection.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
@@ -53,7 +54,7 @@ sycl::queue chooseQueue(const py::object &queue) {
 std::string build(Program &program, const py::object &object) {
   checkNotForked();
   sycl::queue queue = chooseQueue(object);
-  py::gil_scoped_release released;
+  DeviceSection released;
   return program.getBuildLog(program.getTarget(queue));
 }
 
@@ -82,7 +83,7 @@ py::tuple findOutputs(PythonFunction &python, const py::args &args) {
       readArguments(function.getPlan(), args, Outputs::MayBeOmitted);
   OutputNeeds needs;
   {
-    py::gil_scoped_release released;
+    DeviceSection released;
     needs = function.findOutputNeeds(arguments);
   }
   py::list outputs;
