@@ -56,7 +56,7 @@ docs: build  ## generate the reference into docs/reference/
 	@scripts/build.sh saopt-doc
 
 clean:  ## remove what building made
-	rm -rf build docs/reference python/saopt/*.so
+	rm -rf build docs/reference python/saopt/*.so benchmarks/*.so
 
 distclean: clean  ## remove what setting up made as well
 	rm -rf .venv
