@@ -31,7 +31,8 @@ NO_STEPS = {"nests", "of_nest", "planned", "target"}
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/python.md", "docs/layouts.md", "docs/scheduling.md"]
+    "page",
+    ["README.md", "docs/python.md", "docs/layouts.md", "docs/scheduling.md", "docs/runtime.md"],
 )
 def test_code_of_page_runs(page: str) -> None:
     text = (ROOT / page).read_text()
