@@ -25,6 +25,8 @@ config.substitutions.append(
         "clang++ -std=c++17 -fsyntax-only -x c++ -Wall -Wextra -Werror "
         # DPC++'s own headers use what they call deprecated.
         "-Wno-deprecated-declarations -DSYCL_DISABLE_FSYCL_SYCLHPP_WARNING "
+        # Of SYCL's attributes, a compiler for C++ alone knows none.
+        "-Wno-unknown-attributes "
         f'-isystem "{config.sycl_include_dir}"',
     )
 )

@@ -236,6 +236,11 @@ class ConvertSAKernelsToPointers
       }
     }
     kernel.setFunctionType(builder.getFunctionType(types, {}));
+    // The next conversion keeps attributes that LLVM's functions have, and
+    // forgets this one otherwise.
+    if (std::optional<ArrayRef<int32_t>> sizes = kernel.getKnownBlockSize())
+      kernel->setAttr("reqd_work_group_size",
+                      builder.getDenseI32ArrayAttr(*sizes));
   }
 };
 

@@ -216,7 +216,7 @@ SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
 
 /// The sizes of the work-groups, one for each dimension of the range; none when
 /// the runtime chooses.
-static SmallVector<Value> getLocal(OpBuilder &builder, scf::ParallelOp loop) {
+static SmallVector<int64_t> getLocal(scf::ParallelOp loop) {
   auto sizes = loop->getAttrOfType<DenseI64ArrayAttr>(localAttrName);
   if (!sizes)
     return {};
@@ -225,9 +225,18 @@ static SmallVector<Value> getLocal(OpBuilder &builder, scf::ParallelOp loop) {
     folded[1] *= folded[0];
     folded.erase(folded.begin());
   }
-  return llvm::map_to_vector(folded, [&](int64_t size) -> Value {
-    return arith::ConstantIndexOp::create(builder, loop.getLoc(), size);
-  });
+  return folded;
+}
+
+/// Tells the device's compiler how large the work-groups are. It need not be
+/// ready for others then, which also keeps it from making vectors of work-items
+/// where a group has only one.
+static void setBlockSize(gpu::GPUFuncOp kernel, ArrayRef<int64_t> local) {
+  if (local.empty())
+    return;
+  SmallVector<int32_t> sizes(llvm::reverse(local));
+  sizes.resize(maxRangeRank, 1);
+  kernel.setKnownBlockSize(sizes);
 }
 
 void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
@@ -237,6 +246,7 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   // 1. The kernel, with what the loop needs from outside as arguments.
   Captures captures = getCaptures(loop);
   gpu::GPUFuncOp kernel = createKernel(loop, name, captures.arguments);
+  setBlockSize(kernel, getLocal(loop));
   OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
   IRMapping mapping;
   mapping.map(captures.arguments, kernel.getArguments());
@@ -259,8 +269,11 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   }
   auto symbol = SymbolRefAttr::get(
       kernels.getSymNameAttr(), {FlatSymbolRefAttr::get(kernel.getNameAttr())});
-  LaunchOp::create(builder, loc, symbol, range, getLocal(builder, loop),
-                   captures.arguments);
+  SmallVector<Value> local =
+      llvm::map_to_vector(getLocal(loop), [&](int64_t size) -> Value {
+        return arith::ConstantIndexOp::create(builder, loc, size);
+      });
+  LaunchOp::create(builder, loc, symbol, range, local, captures.arguments);
   loop.erase();
 }
 

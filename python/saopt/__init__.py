@@ -21,12 +21,27 @@ from saopt._src.caches import Cache
 from saopt._src.compile import compile, compile_many
 from saopt._src.compiled import CompiledFunction
 from saopt._src.control import ForRange, If
+from saopt._src.creation import asarray, from_dlpack, usm_array
+from saopt._src.creation_filled import (
+    empty,
+    empty_like,
+    full,
+    full_like,
+    ones,
+    ones_like,
+    zeros,
+    zeros_like,
+)
+from saopt._src.creation_ranges import arange, eye, linspace
 from saopt._src.dimensions import Dimension, create_dimensions
 from saopt._src.errors import (
+    AllocationError,
     ArgumentCountError,
     ArgumentError,
+    ArgumentRangeError,
     CompileError,
     Error,
+    ExchangeError,
     ExecutionPlacementError,
     ScheduleError,
 )
@@ -40,6 +55,7 @@ from saopt._src.functions import (
 )
 from saopt._src.fusing import fuse, unsafe_fuse
 from saopt._src.grid import Grid, MemorySpace
+from saopt._src.host_array import HostArray, ashostarray, is_sycl_visible
 from saopt._src.indices import Index
 from saopt._src.layouts import Layout
 from saopt._src.math import (
@@ -98,19 +114,23 @@ from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
 
 __all__ = [
+    "AllocationError",
     "ArgumentCountError",
     "ArgumentError",
+    "ArgumentRangeError",
     "Array",
     "Cache",
     "CompileError",
     "CompiledFunction",
     "Dimension",
     "Error",
+    "ExchangeError",
     "ExecutionPlacementError",
     "ForRange",
     "Function",
-    "If",
     "Grid",
+    "HostArray",
+    "If",
     "Index",
     "Layout",
     "MatrixUnit",
@@ -129,6 +149,9 @@ __all__ = [
     "acos",
     "acosh",
     "after",
+    "arange",
+    "asarray",
+    "ashostarray",
     "asin",
     "asinh",
     "atan",
@@ -147,19 +170,25 @@ __all__ = [
     "cos",
     "cosh",
     "create_dimensions",
-    "end_boundary",
     "create_parameter_grid",
     "create_parameters",
+    "empty",
+    "empty_like",
+    "end_boundary",
     "erf",
     "exp",
     "exp2",
     "expm1",
+    "eye",
     "first",
     "float16",
     "float32",
     "float64",
     "floor",
     "fma",
+    "from_dlpack",
+    "full",
+    "full_like",
     "function",
     "fuse",
     "imag",
@@ -168,9 +197,11 @@ __all__ = [
     "int32",
     "int64",
     "int8",
+    "is_sycl_visible",
     "iteration_logic",
     "last",
     "layout",
+    "linspace",
     "log",
     "log10",
     "log1p",
@@ -180,6 +211,8 @@ __all__ = [
     "logical_or",
     "max",
     "min",
+    "ones",
+    "ones_like",
     "pack",
     "pow",
     "real",
@@ -199,6 +232,9 @@ __all__ = [
     "uint8",
     "unpack",
     "unsafe_fuse",
+    "usm_array",
+    "zeros",
+    "zeros_like",
 ]
 
 bool_ = ScalarType.bool_
@@ -217,5 +253,5 @@ float64 = ScalarType.float64
 complex64 = ScalarType.complex64
 complex128 = ScalarType.complex128
 
-# Before anything loads the SYCL runtime, which looks for devices only once.
+# Before anything looks for devices, which the SYCL runtime does only once.
 _register_opencl_device()

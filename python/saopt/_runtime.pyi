@@ -114,3 +114,104 @@ class Function:
 
 def launches_in_flight() -> int:
     """Say how many launches are being kept that nobody waited for."""
+class UsmArray:
+    """The core of `USMArray`: which elements of which memory it stands for.
+
+    Everything is checked when it is made: an element outside of the memory, a misaligned one or
+    a shape that is too large is an `ArgumentError`.
+    """
+
+    def __new__(
+        cls,
+        memory: Any,
+        element_type: str,
+        shape: tuple[int, ...],
+        strides: tuple[int, ...],
+        offset: int,
+        writeable: bool,
+        /,
+    ) -> UsmArray: ...
+    @property
+    def usm_data(self) -> Any: ...
+    @property
+    def base(self) -> Any: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def strides(self) -> tuple[int, ...]: ...
+    @property
+    def _offset(self) -> int: ...
+    @property
+    def _element_type(self) -> str: ...
+    _writeable: bool
+
+class HostArrayBase:
+    """What calls recognize arrays of the host by; they pass what its ``_stage()`` returns."""
+
+class DLPackTensor:
+    """A tensor of another library, which is given back when this is gone."""
+
+def check_not_forked() -> None:
+    """Raise in a process that was forked after its parent used a device."""
+
+def wait_for(queue: dpctl.SyclQueue) -> None:
+    """Wait for what was submitted to a queue so far; other threads may go on using it."""
+
+def read_bytes(memory: Any, offset: int, host: Any) -> None:
+    """Copy bytes of memory, from an offset on, into an array of the host.
+
+    It comes after the queue's other work, and is done when it returns.
+    """
+
+def write_bytes(memory: Any, offset: int, host: Any) -> None:
+    """Copy an array of the host into memory, as `read_bytes` does the other way."""
+
+def clear(memory: Any) -> None:
+    """Make memory zero, after the queue's other work."""
+
+def memory_at(address: int, nbytes: int, queue: dpctl.SyclQueue, owner: Any) -> Any:
+    """Return memory for bytes of an allocation that `owner` keeps alive.
+
+    Raises
+    ------
+    ArgumentError
+        When the driver does not know them as part of one allocation of the queue's context.
+    """
+
+def hand_over(memory: Any, queue: dpctl.SyclQueue) -> Any:
+    """Return the same memory on another queue of its context."""
+
+def read_interface(
+    array: Any, name: str
+) -> tuple[int, int, bool, str, tuple[int, ...], tuple[int, ...] | None, int, dpctl.SyclQueue]:
+    """Read version, pointer, read-only flag, typestr, shape, strides, offset and queue.
+
+    Raises
+    ------
+    ArgumentError
+        When a field of the array's ``__sycl_usm_array_interface__`` is of the wrong type; it
+        calls the array `name`.
+    """
+
+def export_dlpack(
+    owner: Any,
+    lowest: int,
+    byte_offset: int,
+    element_type: str,
+    shape: Any,
+    strides: Any,
+    device_type: int,
+    device_id: int,
+    read_only: bool,
+    copied: bool,
+    versioned: bool,
+) -> Any:
+    """Return a capsule of DLPack for an array that `owner` keeps alive."""
+
+def import_dlpack(
+    capsule: Any,
+) -> tuple[DLPackTensor, int, str, tuple[int, ...], tuple[int, ...] | None, tuple[int, int], bool]:
+    """Take the tensor out of a capsule.
+
+    Returns its owner, address, element type, shape, strides, device, and whether it is read-only.
+    """

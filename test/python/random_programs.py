@@ -193,7 +193,7 @@ def scatter(make: Maker) -> None:
 def pair(make: Maker) -> None:
     """A nest, and one that reads what it wrote, here or some rows away."""
     m, n = make.sizes(2, least=2)
-    shift = make.choose.choice([0, 0, 1, -1])
+    shift = make.choose.choice([0, 0, 1, -1]) if m > 0 else 0
     A = make.array(sa.Role.INPUT, m, n)
     T = make.array(make.choose.choice([sa.Role.INOUT, sa.Role.TEMP]), m, n)
     C = make.array(sa.Role.INOUT, m, n)

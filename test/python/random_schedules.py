@@ -50,6 +50,8 @@ class Chooser:
         self.program = program
         self.taken: collections.Counter[str] = collections.Counter()
         self.refused: collections.Counter[str] = collections.Counter()
+        self.locations = [None, sa.MemorySpace.PRIVATE, sa.MemorySpace.GLOBAL]
+        """Where caches may be: local memory is there once loops are bound to work-items."""
 
     def attempt(self, name: str, step: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
         """Take a step; return None when it is refused."""
@@ -130,6 +132,8 @@ class Chooser:
             count = self.choose.randint(1, 2)
             mapping = dict(zip(order, units[-count:], strict=False))
             self.attempt(kind, plan.bind, mapping)
+            if self.taken[kind]:
+                self.locations = [None, *sa.MemorySpace]
         else:
             self.cache(plan, order)
 
@@ -153,7 +157,7 @@ class Chooser:
             layout=choose.choice(LAYOUTS),
             element_type=choose.choice([None, None, None, sa.int64]),
             thrifty=choose.choice([None, None, True]),
-            location=choose.choice([None, *sa.MemorySpace]),
+            location=choose.choice(self.locations),
             double_buffer=choose.random() < 0.2,
             vectorize=choose.choice([None, True, False]),
         )

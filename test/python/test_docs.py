@@ -6,12 +6,16 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
+import itertools
 import linecache
 import re
 from pathlib import Path
 
 import pytest
 import saopt as sa
+from saopt._src import creation as creation_module
+from saopt._src import creation_filled as filled_module
+from saopt._src import creation_ranges as ranges_module
 
 ROOT = Path(__file__).resolve().parents[2]
 # What stands in a block of text right after one of code is what the code prints.
@@ -32,7 +36,14 @@ NO_STEPS = {"nests", "of_nest", "planned", "target"}
 
 @pytest.mark.parametrize(
     "page",
-    ["README.md", "docs/python.md", "docs/layouts.md", "docs/scheduling.md", "docs/runtime.md"],
+    [
+        "README.md",
+        "docs/python.md",
+        "docs/arrays-usm.md",
+        "docs/layouts.md",
+        "docs/scheduling.md",
+        "docs/runtime.md",
+    ],
 )
 def test_code_of_page_runs(page: str) -> None:
     text = (ROOT / page).read_text()
@@ -71,6 +82,16 @@ def test_the_page_about_layouts_names_all_of_them() -> None:
     text = (ROOT / "docs/layouts.md").read_text()
     for name in sa.layout.__all__:
         assert f"`{name}" in text, name
+
+
+def test_the_page_about_usm_arrays_names_everything_of_theirs() -> None:
+    text = (ROOT / "docs/arrays-usm.md").read_text()
+    creation = (creation_module.__all__, filled_module.__all__, ranges_module.__all__)
+    for name in (*itertools.chain(*creation), "ashostarray", "is_sycl_visible"):
+        assert getattr(sa, name) and re.search(rf"`(sa\.)?{name}\b", text), name
+    for name in dir(sa.USMArray):
+        if not name.startswith("_"):
+            assert re.search(rf"\b{name}\b", text), name
 
 
 def test_the_page_about_schedules_names_every_step() -> None:

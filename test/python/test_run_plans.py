@@ -137,8 +137,13 @@ def cache_wider(plan, mm, ii, jj, kk):
 
 
 @product_cases
-def all_together(plan, mm, ii, jj, kk):
+def cache_before_an_outer_loop(plan, mm, ii, jj, kk):
     plan.cache(mm.B, index=kk, trigger_index=mm.k)
+
+
+@product_cases
+def all_together(plan, mm, ii, jj, kk):
+    plan.cache(mm.B, index=kk)
     plan.cache(mm.C, index=ii)
     plan.kernelize((kk, ii), jj)
     plan.parallelize((mm.i, mm.j))

@@ -49,6 +49,23 @@ def sums_of_calls_in_one_work_item(function):
     return Case(nest, (A, B, R), (a, b, start), (None, None, np.float32(total)), rtol=1e-5)
 
 
+@cases.over([1, 2, 3, 4, 5])
+def a_sum_of_calls_of_a_column(columns):
+    """The device's compiler crashed over elements with a small distance, in two kernels' loops."""
+    a, N = random(61, columns), sa.Dimension("N")
+    A, R, S = arrays(("input", "float32", (N, columns)), *[("inout", "float32", ())] * 2)
+    nests = [sa.Nest(shape=(N,)) for _ in range(2)]
+    for nest, sum_ in zip(nests, (R, S), strict=True):
+        k = nest.get_indices()
+
+        @nest.iteration_logic
+        def _(k=k, sum_=sum_):
+            sum_[()] += sa.exp(A[k, 0])
+
+    total, start = np.float32(np.exp(a[:, 0].astype(np.float64)).sum()), np.zeros((), np.float32)
+    return Case(nests, (A, R, S), (a, start, start), (None, total, total), rtol=1e-5)
+
+
 @cases
 def a_call_in_one_work_item():
     """It made the device's compiler vectorise the loops of other kernels, and crash."""

@@ -235,3 +235,39 @@ def test_asnumpy_waits_for_the_queue():
     event = queue.memcpy_async(big.base, source.base, 2**22)
     assert np.all(big.asnumpy() == 3)
     event.wait()
+
+
+def test_a_buffer_whose_elements_would_be_misaligned():
+    memory = dpctl.memory.MemoryUSMShared(64)
+    odd = sa.asarray(memory)[1:33]
+    shifted = sa._runtime.memory_at(memory._pointer + 1, 32, memory.sycl_queue, odd)
+    with pytest.raises(ValueError, match="no multiple of 8, as f64 elements need it"):
+        sa.USMArray(2, "f8", shifted)
+    assert sa.USMArray(32, "u1", shifted).shape == (32,)
+    # The parts of complex numbers are what kernels access.
+    halfway = sa._runtime.memory_at(memory._pointer + 8, 32, memory.sycl_queue, memory)
+    assert sa.USMArray(2, "c16", halfway).size == 2
+
+
+def test_too_many_dimensions():
+    a = sa.USMArray((1,) * 64)
+    assert a.ndim == 64
+    with pytest.raises(ValueError, match="65 entries: an array has at most 64 dimensions"):
+        a[None]
+
+
+@pytest.mark.parametrize(
+    ("n", "refusal"), [(2**33, "no 68719"), (2**59, "no"), (2**60, "too large")]
+)
+@pytest.mark.parametrize("usm_type", USM_TYPES)
+def test_more_than_there_is(n, refusal, usm_type):
+    with pytest.raises(ValueError, match=refusal) as caught:
+        sa.USMArray(n, "f8", usm_type)
+    assert isinstance(caught.value, MemoryError) == (n < 2**60)
+
+
+def test_keywords_of_memory_that_are_refused():
+    with pytest.raises(ValueError, match="24 bytes of device memory with alignment 3"):
+        sa.USMArray(3, buffer_ctor_kwargs={"alignment": 3})
+    with pytest.raises(TypeError):
+        sa.USMArray(3, buffer_ctor_kwargs={"queue": "cpu"})

@@ -2,6 +2,7 @@
 
 #include "sa/Target/SPIRV/SPIRV.h"
 
+#include "NarrowIntegers.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
@@ -113,6 +114,7 @@ static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
   if (llvm::Error error = builder.parsePassPipeline(passes, cleanUp))
     return module.emitError() << llvm::toString(std::move(error));
   passes.run(kernels, modules);
+  sa::narrowIntegers(kernels);
   return verifyWidths(module, kernels);
 }
 

@@ -66,11 +66,14 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
        << join(op.getLocal()) << "))";
   SmallVector<PositionUse> used = getPositionUses(target);
   bool waits = hasBarrier(target);
+  std::optional<std::string> sizes = getWorkGroupSize(target);
   std::string margin(2 * depth, ' ');
   os << (locals.empty() ? last : "") << ",\n"
      << margin
      << "    [=](sycl::" << (op.getLocal().empty() ? "item<" : "nd_item<")
-     << rank << ">" << (used.empty() && !waits ? "" : " item") << ") {\n"
+     << rank << ">" << (used.empty() && !waits ? "" : " item") << ") "
+     << (sizes ? "[[sycl::reqd_work_group_size(" + *sizes + ")]] " : "")
+     << "{\n"
      << margin << "  " << kernel << "_item(";
   llvm::ListSeparator separator;
   for (Value value : op.getKernelOperands())

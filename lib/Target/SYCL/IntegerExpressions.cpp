@@ -134,7 +134,14 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
             .str()};
   };
   return TypeSwitch<Operation *, Expression>(op)
-      .Case([&](arith::AddIOp) {
+      .Case([&](arith::AddIOp add) -> Expression {
+        // As people write it: "i - 3" for i + -3.
+        std::optional<int64_t> number = getConstantIntValue(add.getRhs());
+        if (number && *number < 0 && *number > INT64_MIN && isIndex &&
+            isOffset(op))
+          return {print(add.getLhs(), Precedence::Additive) + " - " +
+                      std::to_string(-*number),
+                  Precedence::Additive};
         return wrapping("+", Precedence::Additive, Helper::WrapAdd);
       })
       .Case([&](arith::SubIOp) {

@@ -3,6 +3,7 @@
 #include "KernelPosition.h"
 
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -10,6 +11,16 @@ using namespace sa;
 unsigned sa::getRank(gpu::GPUFuncOp kernel) {
   auto rank = kernel->getAttrOfType<IntegerAttr>(rankAttrName);
   return rank ? rank.getInt() : 1;
+}
+
+std::optional<std::string> sa::getWorkGroupSize(gpu::GPUFuncOp kernel) {
+  std::optional<ArrayRef<int32_t>> sizes = kernel.getKnownBlockSize();
+  if (!sizes)
+    return std::nullopt;
+  return llvm::join(
+      llvm::map_range(llvm::reverse(sizes->take_front(getRank(kernel))),
+                      [](int32_t size) { return std::to_string(size); }),
+      ", ");
 }
 
 std::optional<PositionUse> sa::getPositionUse(gpu::GPUFuncOp kernel,

@@ -15,6 +15,10 @@ namespace sa {
 /// How many dimensions the range of `kernel` has.
 unsigned getRank(mlir::gpu::GPUFuncOp kernel);
 
+/// The sizes of the work-groups that `kernel` runs in, as SYCL lists them: "2,
+/// 8". Nothing when the runtime chooses them.
+std::optional<std::string> getWorkGroupSize(mlir::gpu::GPUFuncOp kernel);
+
 /// What a kernel asks of its position.
 struct PositionUse {
   enum Kind { Global, Group, Local };

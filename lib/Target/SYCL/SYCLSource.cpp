@@ -89,8 +89,12 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
   os << "#ifdef SAOPT_RTC\n"
      << "extern \"C\" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(\n"
      << "    (sycl::ext::oneapi::experimental::nd_range_kernel<" << rank
-     << ">))\n"
-     << toString("void " + name, kernel.getParameters()) << " {\n";
+     << ">))\n";
+  if (std::optional<std::string> sizes = getWorkGroupSize(op))
+    os << "SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(\n"
+       << "    (sycl::ext::oneapi::experimental::work_group_size<" << *sizes
+       << ">))\n";
+  os << toString("void " + name, kernel.getParameters()) << " {\n";
   if (!used.empty() || waits)
     os << "  const auto item =\n"
        << "      sycl::ext::oneapi::this_work_item::get_nd_item<" << rank

@@ -39,6 +39,7 @@ static std::string inUsersWords(StringRef message) {
       {"'sa.accumulate' op ", "this accumulation "},
       {"'sa.bind' op ", "this binding "},
       {"'sa.cache' op ", "this cache "},
+      {"'sa.cache_block' op ", "this cache "},
       {"'sa.const' op ", "this constant "},
       {"'sa.func' op ", "this function "},
       {"'sa.fuse' op ", "this fusion "},

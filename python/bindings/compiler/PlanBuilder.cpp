@@ -5,6 +5,7 @@
 #include "ModuleBuilder.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Verifier.h"
+#include "sa/Dialect/SA/Transforms/RehearsePlan.h"
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -173,12 +174,21 @@ Operation *PlanBuilder::create(const std::string &kind,
   throw py::value_error("unknown step '" + kind + "'");
 }
 
+LogicalResult PlanBuilder::rehearse() {
+  if (schedule.getCaches().empty())
+    return success();
+  return rehearsePlans(
+      builder.getBlock()->getParentOp()->getParentOfType<FuncOp>());
+}
+
 void PlanBuilder::step(const std::string &kind, const py::dict &arguments,
                        const UserLocation &location) {
   ErrorCollector errors(builder.getContext());
   Operation *op =
       create(kind, arguments, getLocation(builder.getContext(), location));
-  if (failed(verify(op)) || failed(schedule.apply(op))) {
+  Schedule before = schedule;
+  if (failed(verify(op)) || failed(schedule.apply(op)) || failed(rehearse())) {
+    schedule = std::move(before);
     op->erase();
     errors.raise();
   }

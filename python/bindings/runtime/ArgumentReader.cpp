@@ -6,6 +6,7 @@
 #include "DpnpArrays.h"
 #include "Exceptions.h"
 #include "Queues.h"
+#include "UsmArray.h"
 #include "sa/Runtime/Error.h"
 
 #include <string>
@@ -184,6 +185,8 @@ sycl::queue DescriptorReader::readQueue() const {
 }
 
 ArrayDescriptor DescriptorReader::read() {
+  if (const UsmArray *array = getUsmArray(object.ptr()))
+    return describe(*array);
   // dpctl's memory objects say "writable" where the interface wants
   // "read-only", so they are read by their type.
   if (std::optional<Memory> memory = getMemory(object)) {
@@ -279,6 +282,11 @@ void sa::python::importArgumentReader() {
   intern(names.shape, "shape");
   intern(names.strides, "strides");
   intern(names.offset, "offset");
+}
+
+ArrayDescriptor sa::python::readDescriptor(const std::string &name,
+                                           py::handle object) {
+  return DescriptorReader(name, object).read();
 }
 
 std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,

@@ -10,6 +10,7 @@
 #include "sa/Runtime/Arguments.h"
 #include "sa/Runtime/Plan.h"
 
+#include <string>
 #include <vector>
 
 #include <pybind11/pybind11.h>
@@ -21,6 +22,11 @@ enum class Outputs { AllGiven, MayBeOmitted };
 
 /// Prepares what this file needs. Called once, when the module is imported.
 void importArgumentReader();
+
+/// Reads the descriptor of one array, which errors call `name`. Throws an Error
+/// that names it and the field.
+runtime::ArrayDescriptor readDescriptor(const std::string &name,
+                                        pybind11::handle object);
 
 /// Reads the `count` arguments of a call of `plan`. Throws an Error that names
 /// the argument and the field.

@@ -7,6 +7,7 @@
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
+#include "HostArray.h"
 #include "sa/Runtime/Error.h"
 
 #include <string>
@@ -121,6 +122,11 @@ py::object launchInFlight(const PythonFunction &function,
 void run(PythonFunction &function, PyObject *const *arguments, size_t count) {
   checkNotForked();
   function.raiseEarlierFailure();
+  py::object staged;
+  if (hasHostArrays(arguments, count)) {
+    staged = stageHostArrays(arguments, count);
+    arguments = &PyTuple_GET_ITEM(staged.ptr(), 0);
+  }
   std::vector<CallArgument> read =
       readArguments(function.function.getPlan(), arguments, count);
   DeviceSection released;
@@ -205,10 +211,11 @@ py::object sa::python::makeLauncher(const py::object &function) {
 }
 
 py::object sa::python::callAsync(PythonFunction &function,
-                                 const py::tuple &arguments,
+                                 const py::tuple &given,
                                  const py::object &depends) {
   checkNotForked();
   function.raiseEarlierFailure();
+  py::tuple arguments = stageHostArrays(given);
   std::vector<sycl::event> events = readEvents(depends);
   std::vector<CallArgument> read =
       readArguments(function.function.getPlan(), arguments);
@@ -223,8 +230,10 @@ py::object sa::python::callAsync(PythonFunction &function,
 }
 
 py::tuple sa::python::prepareCall(const py::object &function,
-                                  const py::tuple &arguments) {
+                                  const py::tuple &given) {
   checkNotForked();
+  // What arrays of the host have now is what every launch reads.
+  py::tuple arguments = stageHostArrays(given);
   auto &native = function.cast<PythonFunction &>();
   native.raiseEarlierFailure();
   std::vector<CallArgument> read =

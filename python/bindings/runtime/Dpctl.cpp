@@ -82,3 +82,14 @@ std::optional<sa::python::Memory> sa::python::getMemory(py::handle object) {
   return Memory{reinterpret_cast<uint64_t>(memory->_memory_ptr), memory->nbytes,
                 *queue};
 }
+
+py::object sa::python::makeMemory(uint64_t pointer, int64_t bytes,
+                                  const sycl::queue &queue, py::handle owner) {
+  sycl::queue copy = queue;
+  PyObject *memory = Memory_Make(
+      reinterpret_cast<DPCTLSyclUSMRef>(pointer), static_cast<size_t>(bytes),
+      reinterpret_cast<DPCTLSyclQueueRef>(&copy), owner.ptr());
+  if (!memory)
+    throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(memory);
+}

@@ -48,6 +48,11 @@ struct Memory {
 /// The memory in a `dpctl.memory.MemoryUSM*`; nothing for other objects.
 std::optional<Memory> getMemory(pybind11::handle object);
 
+/// A `dpctl.memory.MemoryUSM*` for bytes of an allocation of the queue's
+/// context, which `owner` keeps alive.
+pybind11::object makeMemory(uint64_t pointer, int64_t bytes,
+                            const sycl::queue &queue, pybind11::handle owner);
+
 } // namespace sa::python
 
 #endif // SA_BINDINGS_RUNTIME_DPCTL_H

@@ -7,6 +7,7 @@
 #include <sycl/exception.hpp>
 
 namespace py = pybind11;
+using namespace sa::python;
 using namespace sa::runtime;
 
 namespace {
@@ -15,22 +16,22 @@ namespace {
 /// run while the interpreter shuts down.
 PyObject *exceptionTypes[4];
 
-PyObject *getType(ErrorKind kind) {
-  return exceptionTypes[static_cast<int>(kind)];
-}
-
 void translate(std::exception_ptr pointer) {
   try {
     if (pointer)
       std::rethrow_exception(pointer);
   } catch (const Error &error) {
-    py::set_error(getType(error.getKind()), error.what());
+    py::set_error(getExceptionType(error.getKind()), error.what());
   } catch (const sycl::exception &error) {
-    py::set_error(getType(ErrorKind::Execution), error.what());
+    py::set_error(getExceptionType(ErrorKind::Execution), error.what());
   }
 }
 
 } // namespace
+
+PyObject *sa::python::getExceptionType(ErrorKind kind) {
+  return exceptionTypes[static_cast<int>(kind)];
+}
 
 void sa::python::registerExceptions() {
   py::module_ errors = py::module_::import("saopt._src.errors");
@@ -53,11 +54,11 @@ void sa::python::setPythonError() {
   } catch (py::error_already_set &error) {
     error.restore();
   } catch (const Error &error) {
-    py::set_error(getType(error.getKind()), error.what());
+    py::set_error(getExceptionType(error.getKind()), error.what());
   } catch (const std::bad_alloc &) {
     PyErr_NoMemory();
   } catch (const std::exception &error) {
-    py::set_error(getType(ErrorKind::Execution), error.what());
+    py::set_error(getExceptionType(ErrorKind::Execution), error.what());
   }
 }
 
@@ -65,6 +66,6 @@ void sa::python::raiseFrom(py::error_already_set &cause, ErrorKind kind,
                            const std::string &message) {
   if (!cause.matches(PyExc_Exception))
     throw cause;
-  py::raise_from(cause, getType(kind), message.c_str());
+  py::raise_from(cause, getExceptionType(kind), message.c_str());
   throw py::error_already_set();
 }

@@ -21,6 +21,9 @@ void registerExceptions();
 /// functions that Python calls directly.
 void setPythonError();
 
+/// The package's exception type for a kind of error.
+PyObject *getExceptionType(runtime::ErrorKind kind);
+
 /// Replaces a Python exception by an error of the package that has it as its
 /// cause. Interrupts and the like are not replaced.
 [[noreturn]] void raiseFrom(pybind11::error_already_set &cause,

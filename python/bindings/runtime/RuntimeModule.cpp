@@ -7,12 +7,16 @@
 
 #include "ArgumentReader.h"
 #include "Calls.h"
+#include "DLPack.h"
 #include "DeviceSection.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
+#include "HostArray.h"
 #include "PlanReader.h"
 #include "Queues.h"
+#include "UsmArray.h"
+#include "UsmMemory.h"
 
 #include <memory>
 #include <optional>
@@ -79,8 +83,9 @@ py::tuple toTuple(const std::vector<int64_t> &values) {
 py::tuple findOutputs(PythonFunction &python, const py::args &args) {
   checkNotForked();
   Function &function = python.function;
+  py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
-      readArguments(function.getPlan(), args, Outputs::MayBeOmitted);
+      readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
   OutputNeeds needs;
   {
     DeviceSection released;
@@ -96,8 +101,9 @@ py::tuple findOutputs(PythonFunction &python, const py::args &args) {
 const char *choose(const PythonFunction &python, const py::args &args) {
   checkNotForked();
   const Function &function = python.function;
+  py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
-      readArguments(function.getPlan(), args, Outputs::MayBeOmitted);
+      readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
   return function.choosesContiguous(arguments) ? "contiguous" : "general";
 }
 
@@ -111,6 +117,10 @@ PYBIND11_MODULE(_runtime, m) {
   importArgumentReader();
   watchForks();
   waitAtExit();
+  registerUsmArray(m);
+  registerUsmMemory(m);
+  registerHostArray(m);
+  dlpack::registerFunctions(m);
 
   py::class_<Program, std::shared_ptr<Program>>(
       m, "Program",

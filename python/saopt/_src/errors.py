@@ -6,10 +6,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 __all__ = [
+    "AllocationError",
     "ArgumentCountError",
     "ArgumentError",
+    "ArgumentRangeError",
     "CompileError",
     "Error",
+    "ExchangeError",
     "ExecutionPlacementError",
     "Location",
     "ScheduleError",
@@ -82,6 +85,18 @@ class ArgumentCountError(ArgumentError, TypeError):
     """A call has too many or too few arguments."""
 
 
+class ArgumentRangeError(ArgumentError, OverflowError):
+    """A number is outside of the range of the elements that it is for."""
+
+
+class AllocationError(ArgumentError, MemoryError):
+    """There is not enough memory for an array."""
+
+
+class ExchangeError(ArgumentError, BufferError):
+    """The memory of an array cannot be shared with another library."""
+
+
 class ExecutionPlacementError(ArgumentError):
     """The arguments live on queues or in contexts that do not fit together."""
 
@@ -93,6 +108,9 @@ for _class in (
     ScheduleError,
     ArgumentError,
     ArgumentCountError,
+    ArgumentRangeError,
+    AllocationError,
+    ExchangeError,
     ExecutionPlacementError,
 ):
     _class.__module__ = "saopt"

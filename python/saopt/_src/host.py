@@ -16,6 +16,7 @@ from saopt._src.arrays import Array
 from saopt._src.errors import ArgumentError
 from saopt._src.fitting import fit, raw_storage, without_rest
 from saopt._src.footprint import Footprint
+from saopt._src.host_array import HostArray
 from saopt._src.memory import Memory
 from saopt._src.types import ScalarType
 from saopt._src.usm_memory import memory_of
@@ -53,6 +54,10 @@ class HostArgument:
         self._copy: np.ndarray[Any, Any] | None = None
         if isinstance(argument, np.ndarray):
             elements, writable = argument, argument.flags.writeable
+        elif isinstance(argument, HostArray):
+            # As on a device, which gets a copy.
+            elements, writable = np.copy(argument.asnumpy(), order="A"), False
+            self.queue = argument.sycl_queue
         elif hasattr(argument, "__sycl_usm_array_interface__"):
             elements, writable = self._from_usm(argument)
         else:

@@ -8,8 +8,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from saopt import _runtime
 from saopt._src.arrays import Array
 from saopt._src.usm_array import USMArray
+from saopt._src.usm_foreign import has_interface
 from saopt._src.usm_geometry import Geometry
 from saopt._src.usm_memory import memory_of
 
@@ -59,19 +61,17 @@ def new_usm_array(array: Array, need: OutputShape, queue: Any, usm_type: str) ->
     # A function that writes every element leaves what is in the storage beside them.
     has_more = need.strides is None or bool(array.layout._domain((0,) * array.ndim))
     if not need.filled or has_more:
-        made.base.memset(0)
+        _runtime.clear(made.base)
     return made
 
 
 def promoted_usm_type(arguments: Iterable[Any]) -> str:
-    """Return the kind of memory for results: that of the arguments, or shared if they differ."""
+    """Return the kind of memory for results: that of the USM arguments, shared if they differ."""
     kinds = set()
     for argument in arguments:
-        if hasattr(argument, "__sycl_usm_array_interface__"):
+        if has_interface(argument):
             kind = getattr(argument, "usm_type", None)
             if not isinstance(kind, str):
                 kind = memory_of(argument).get_usm_type()
             kinds.add(kind)
-    if len(kinds) == 1:
-        return kinds.pop()
-    return "shared" if kinds else "device"
+    return kinds.pop() if len(kinds) == 1 else "shared"

@@ -93,7 +93,7 @@ class PlanWriter:
             used = {p for value in step.arguments.values() for p in parameters_of(value)}
             with_values = ", ".join(f"{p} = {self._values[p]}" for p in used)
             message = f"{error.message} (with {with_values})" if used else error.message
-            raise ScheduleError(message, error.location or step.location) from None
+            raise ScheduleError(message, step.location) from None
         if step.kind == "unroll":
             self._unrolled.add(step.arguments["loop"])
 

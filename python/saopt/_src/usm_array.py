@@ -9,60 +9,26 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from saopt._src import usm_memory
+from saopt import _runtime
+from saopt._src import usm_copies, usm_memory
+from saopt._src.element_types import element_type
 from saopt._src.errors import ArgumentError
 from saopt._src.types import ScalarType
+from saopt._src.usm_flags import Flags
 from saopt._src.usm_geometry import Geometry, as_integer, as_integers, dense_strides
+from saopt._src.usm_printing import elements_to_print
+from saopt._src.usm_values import values_for
 
-__all__ = ["Flags", "USMArray"]
+__all__ = ["USMArray"]
 
 _NO_KEYWORDS: Mapping[str, Any] = MappingProxyType({})
 
 
-class Flags:
-    """What is known of a USM array's memory.
-
-    Attributes
-    ----------
-    writeable : bool
-        Whether the elements may be written through the array; it can be set.
-    """
-
-    __slots__ = ("_geometry", "_writeable")
-
-    def __init__(self, geometry: Geometry, writeable: bool) -> None:
-        self._geometry = geometry
-        self._writeable = writeable
-
-    @property
-    def c_contiguous(self) -> bool:
-        """Whether the elements lie without gaps, the last index fastest."""
-        return self._geometry.is_dense("C")
-
-    @property
-    def f_contiguous(self) -> bool:
-        """Whether the elements lie without gaps, the first index fastest."""
-        return self._geometry.is_dense("F")
-
-    @property
-    def writeable(self) -> bool:
-        return self._writeable
-
-    @writeable.setter
-    def writeable(self, value: bool) -> None:
-        if not isinstance(value, (bool, np.bool_)):
-            raise ArgumentError(f"flags.writeable must be True or False, not {value!r}")
-        self._writeable = bool(value)
-
-    def __repr__(self) -> str:
-        names = ("c_contiguous", "f_contiguous", "writeable")
-        return f"Flags({', '.join(f'{name}={getattr(self, name)}' for name in names)})"
-
-
-class USMArray:
+class USMArray(_runtime.UsmArray):
     """A strided array whose elements are in USM memory.
 
-    Like the constructor of `numpy.ndarray`, this one is for those who know their memory.
+    Like the constructor of `numpy.ndarray`, this one is for those who know their memory; others
+    use `asarray`, `zeros` and their like.
 
     Parameters
     ----------
@@ -96,11 +62,13 @@ class USMArray:
     ((3, 1), 12, 'device')
     """
 
+    __slots__ = ("__weakref__",)
+
     # NumPy must neither compute with the elements nor take the array for a sequence of them.
     __array_ufunc__ = None
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         shape: Any,
         dtype: Any = "|f8",
         buffer: Any = "device",
@@ -108,47 +76,51 @@ class USMArray:
         offset: int = 0,
         order: str = "C",
         buffer_ctor_kwargs: Mapping[str, Any] = _NO_KEYWORDS,
-    ) -> None:
-        self._dtype = _element_dtype(dtype)
+    ) -> USMArray:
+        elements = element_type(dtype)
         geometry = _geometry(shape, strides, offset, order)
+        writeable = True
         if isinstance(buffer, str):
             lowest = geometry.reach()[0]
             if not geometry.offset and lowest < 0:
                 geometry = geometry._replace(offset=-lowest)
-            geometry.check(max(geometry.reach()[1], 0))
-            nbytes = geometry.reach()[1] * self._dtype.itemsize
+            nbytes = geometry.reach()[1] * elements.itemsize
             memory = usm_memory.allocate(buffer, nbytes, buffer_ctor_kwargs)
         else:
             memory = _existing_memory(buffer, buffer_ctor_kwargs)
-        geometry.check(memory.nbytes // self._dtype.itemsize)
-        writeable = buffer.flags.writeable if isinstance(buffer, USMArray) else True
-        self._adopt(memory, geometry, writeable)
+            if isinstance(buffer, _runtime.UsmArray):
+                writeable = buffer._writeable
+        return cls._over(memory, elements, geometry, writeable)
 
-    def _adopt(self, memory: Any, geometry: Geometry, writeable: bool) -> None:
-        self._memory = memory
-        self._geometry = geometry
-        self._flags = Flags(geometry, writeable)
+    @classmethod
+    def _over(
+        cls, memory: Any, elements: ScalarType, geometry: Geometry, writeable: bool
+    ) -> USMArray:
+        """Return the array of those elements in that memory, once they are known to be there."""
+        return _runtime.UsmArray.__new__(  # type: ignore[return-value]
+            cls, memory, elements.value, *geometry, writeable
+        )
+
+    @property
+    def _geometry(self) -> Geometry:
+        return Geometry(self.shape, self.strides, self._offset)
+
+    @property
+    def _type(self) -> ScalarType:
+        return ScalarType(self._element_type)
 
     def _view(self, geometry: Geometry) -> USMArray:
-        view = object.__new__(type(self))
-        view._dtype = self._dtype
-        view._adopt(self._memory, geometry, self._flags.writeable)
-        return view
+        return self._over(self.base, self._type, geometry, self._writeable)
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of the elements."""
-        return self._dtype
+        return self._type.dtype
 
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
-        return len(self._geometry.shape)
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The size of each dimension."""
-        return self._geometry.shape
+        return len(self.shape)
 
     @property
     def size(self) -> int:
@@ -156,14 +128,9 @@ class USMArray:
         return self._geometry.size
 
     @property
-    def strides(self) -> tuple[int, ...]:
-        """The distance of neighbours in each dimension, in elements."""
-        return self._geometry.strides
-
-    @property
     def itemsize(self) -> int:
         """The number of bytes of one element."""
-        return self._dtype.itemsize
+        return self._type.itemsize
 
     @property
     def nbytes(self) -> int:
@@ -173,7 +140,7 @@ class USMArray:
     @property
     def flags(self) -> Flags:
         """What is known of the memory: contiguous or not, writeable or not."""
-        return self._flags
+        return Flags(self)
 
     @property
     def T(self) -> USMArray:  # noqa: N802 - the name that everyone uses
@@ -181,48 +148,82 @@ class USMArray:
         return self._view(self._geometry.transposed())
 
     @property
-    def usm_data(self) -> Any:
-        """The memory, an object of `dpctl.memory`."""
-        return self._memory
-
-    base = usm_data
-
-    @property
     def sycl_queue(self) -> Any:
         """The queue of the memory."""
-        return self._memory.sycl_queue
+        return self.base.sycl_queue
 
     queue = sycl_queue
 
     @property
     def usm_type(self) -> str:
         """The kind of the memory: ``device``, ``shared`` or ``host``."""
-        return str(self._memory.get_usm_type())
+        return str(self.base.get_usm_type())
 
     @property
     def device(self) -> Any:
-        """The device of the memory."""
-        return self._memory.sycl_device
+        """The device of the queue, a `dpctl.SyclDevice`."""
+        return self.base.sycl_queue.sycl_device
 
     @property
     def __sycl_usm_array_interface__(self) -> dict[str, Any]:
         return {
             "version": 1,
-            "data": (self._memory._pointer, not self._flags.writeable),
+            "data": (self.base._pointer, not self._writeable),
             "shape": self.shape,
             "strides": self.strides,
-            "offset": self._geometry.offset,
-            "typestr": self._dtype.str,
+            "offset": self._offset,
+            "typestr": self.dtype.str,
             "syclobj": self.sycl_queue,
         }
 
     def asnumpy(self) -> np.ndarray[Any, Any]:
         """Return a copy of the elements on the host, after all work on the queue."""
-        copy = usm_memory.host_copy(self._memory, self._geometry, self._dtype)
-        return np.array(copy, order="F" if self.flags.f_contiguous else "C")
+        return usm_copies.read(self, self._geometry)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> NoReturn:
         raise TypeError("a USMArray is not copied to the host unasked: call its method asnumpy()")
+
+    def to_device(self, device: Any, /, *, stream: Any = None) -> USMArray:
+        """Return the elements on another device or queue.
+
+        They are the same elements if that has the same context, after the work that was submitted
+        to the queue so far, and a copy otherwise.
+
+        Parameters
+        ----------
+        device : str, SyclDevice or SyclQueue
+            Where to; for a filter string or a device the queue that `dpctl` keeps for it.
+        stream : SyclQueue, optional
+            A queue whose work comes first as well.
+        """
+        from saopt._src.usm_placing import place
+
+        if stream is not None:
+            _runtime.wait_for(stream)
+        return place(self, usm_memory.queue_of(device))
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """Return the kind of the device in DLPack, 14 for SYCL, and its number."""
+        from saopt._src import usm_dlpack
+
+        return usm_dlpack.device_of(self)
+
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """Return a capsule of DLPack, as the standard of array libraries describes it.
+
+        All work that was submitted to the queue is done when it returns, unless `stream` is that
+        queue or -1.
+        """
+        from saopt._src import usm_dlpack
+
+        return usm_dlpack.export(self, stream, max_version, dl_device, copy)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -238,34 +239,40 @@ class USMArray:
 
     def __setitem__(self, key: Any, value: Any) -> None:
         """Copy a number or an array into elements; its shape must broadcast to theirs."""
-        if not self._flags.writeable:
+        if not self._writeable:
             raise ArgumentError("the array is read-only: its flags.writeable is False")
         geometry = self._geometry.select(key)
-        source = value.asnumpy() if isinstance(value, USMArray) else value
-        copy = usm_memory.host_copy(self._memory, geometry, self._dtype)
-        np.copyto(copy, source, casting="same_kind")
-        usm_memory.write_back(self._memory, geometry, copy)
+        from saopt._src.usm_foreign import has_interface, usm_view
+
+        if has_interface(value):
+            value = usm_view(value).asnumpy()
+        usm_copies.write(self, geometry, values_for(self._type, geometry.shape, value))
+
+    def _item(self) -> Any:
+        if self.size != 1:
+            raise TypeError(f"an array of shape {self.shape} is not one number")
+        return self.asnumpy().item()
+
+    def __bool__(self) -> bool:
+        return bool(self._item())
+
+    def __int__(self) -> int:
+        return int(self._item())
+
+    def __float__(self) -> float:
+        return float(self._item())
+
+    def __complex__(self) -> complex:
+        return complex(self._item())
+
+    def __index__(self) -> int:
+        if self.shape or not self._type.is_integer:
+            raise TypeError("only an integer of shape () can be an index")
+        return int(self._item())
 
     def __repr__(self) -> str:
-        elements = np.array2string(self.asnumpy(), separator=", ", prefix="USMArray(")
-        return f"USMArray({elements}, dtype={self._dtype.name}, usm_type={self.usm_type!r})"
-
-
-def _element_dtype(given: Any) -> np.dtype[Any]:
-    """Return the dtype of elements; strings mean what NumPy takes them for, where it does."""
-    try:
-        dtype = np.dtype(given)
-    except (TypeError, ValueError):
-        known = ScalarType.find(given)
-        dtype = np.dtype(object) if known is None else known.dtype
-    if dtype.str[1:] == "V2" and dtype.names is None:  # how interfaces describe bfloat16
-        return ScalarType.bfloat16.dtype
-    if dtype.kind not in "biufc" or not dtype.isnative or dtype.char in "gG":
-        raise ArgumentError(
-            f"{given!r} cannot be the type of a USM array's elements: use an integer, "
-            "floating-point or complex type in the machine's byte order"
-        )
-    return dtype
+        shown = elements_to_print(self)
+        return f"USMArray({shown}, dtype={self.dtype.name}, usm_type={self.usm_type!r})"
 
 
 def _geometry(shape: Any, strides: Any, offset: Any, order: Any) -> Geometry:
@@ -281,7 +288,7 @@ def _geometry(shape: Any, strides: Any, offset: Any, order: Any) -> Geometry:
 
 
 def _existing_memory(buffer: Any, keywords: Mapping[str, Any]) -> Any:
-    memory = buffer.usm_data if isinstance(buffer, USMArray) else buffer
+    memory = buffer.base if isinstance(buffer, _runtime.UsmArray) else buffer
     if not usm_memory.is_memory(memory):
         raise ArgumentError(
             f"buffer is a {type(buffer).__name__}: use 'device', 'shared' or 'host' for new "

@@ -14,8 +14,6 @@ from saopt._src.integers import as_entries
 
 __all__ = ["Geometry", "as_integer", "as_integers", "dense_strides"]
 
-_LARGEST = 2**63 - 1
-
 
 def as_integers(values: Any, what: str) -> tuple[int, ...]:
     """Return one integer, or a sequence of them, as a tuple.
@@ -131,25 +129,6 @@ class Geometry(NamedTuple):
         # Where nothing is selected the offset must still be one of the memory's.
         kept = offset if math.prod(shape) else self.offset
         return Geometry(tuple(shape), tuple(strides), kept)
-
-    def check(self, length: int) -> None:
-        """Check that all elements are within memory for `length` of them.
-
-        Raises
-        ------
-        ArgumentError
-            When some are not.
-        """
-        lowest, end = self.reach()
-        numbers = (*self.shape, *self.strides, lowest, end, self.size)
-        if not all(-_LARGEST <= number <= _LARGEST for number in numbers):
-            raise ArgumentError(f"an array of shape {self.shape} is too large to address")
-        if lowest < 0 or end > length:
-            raise ArgumentError(
-                f"an array of shape {self.shape} with strides {self.strides} and offset "
-                f"{self.offset} reaches from element {lowest} to {end - 1} of a buffer that has "
-                f"elements 0 to {length - 1}"
-            )
 
 
 def _along(entry: Any, axis: int, size: int) -> tuple[int, range | None]:

@@ -1,25 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Memory of `dpctl.memory` for USM arrays: made, and looked at from the host."""
+"""Memory of `dpctl.memory` for USM arrays, and the queues that it belongs to."""
 
 from __future__ import annotations
 
+import functools
+import threading
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
+import dpctl  # type: ignore[import-untyped]
+import dpctl.memory  # type: ignore[import-untyped]
 
-from saopt._src.errors import ArgumentError
-from saopt._src.usm_geometry import Geometry
+from saopt import _runtime
+from saopt._src.errors import AllocationError, ArgumentError
 
-__all__ = ["allocate", "host_copy", "is_memory", "memory_of", "write_back"]
+__all__ = ["USM_TYPES", "allocate", "check_usm_type", "is_memory", "memory_of", "queue_of"]
 
 _KEYWORDS = ("queue", "alignment", "copy")
+_LARGEST = 2**63 - 1
+_first_use_of_part = threading.Lock()
+
+USM_TYPES = {
+    "device": dpctl.memory.MemoryUSMDevice,
+    "shared": dpctl.memory.MemoryUSMShared,
+    "host": dpctl.memory.MemoryUSMHost,
+}
 
 
 def is_memory(thing: object) -> bool:
     """Return whether `thing` is memory of `dpctl.memory`."""
-    import dpctl.memory  # type: ignore[import-untyped]
-
     return isinstance(thing, dpctl.memory._memory._Memory)
 
 
@@ -36,10 +45,20 @@ class _Described:
 
 def memory_of(array: Any) -> Any:
     """Return the memory of any USM array; `dpctl.memory` itself has not heard of bfloat16."""
-    import dpctl.memory
-
     is_bfloat16 = array.__sycl_usm_array_interface__["typestr"][1:] == "V2"
     return dpctl.memory.as_usm_memory(_Described(array, "<u2") if is_bfloat16 else array)
+
+
+def check_usm_type(usm_type: Any) -> None:
+    """Check a ``usm_type`` parameter.
+
+    Raises
+    ------
+    ArgumentError
+        When it is no kind of USM memory.
+    """
+    if not isinstance(usm_type, str) or usm_type not in USM_TYPES:
+        raise ArgumentError(f"usm_type is {usm_type!r}: use 'device', 'shared' or 'host'")
 
 
 def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:
@@ -57,16 +76,12 @@ def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:
     Raises
     ------
     ArgumentError
-        When there is no such kind, or a keyword is none of the constructor's.
+        When there is no such kind, a keyword is none of the constructor's, or nothing that large
+        has an address.
+    AllocationError
+        When there is not so much memory.
     """
-    import dpctl.memory
-
-    kinds = {
-        "device": dpctl.memory.MemoryUSMDevice,
-        "shared": dpctl.memory.MemoryUSMShared,
-        "host": dpctl.memory.MemoryUSMHost,
-    }
-    if usm_type not in kinds:
+    if usm_type not in USM_TYPES:
         raise ArgumentError(
             f"buffer is {usm_type!r}: use 'device', 'shared' or 'host' for new memory, an object "
             "of dpctl.memory, or a USMArray"
@@ -76,48 +91,58 @@ def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:
         raise ArgumentError(
             f"buffer_ctor_kwargs has {unknown[0]!r}: the keywords are {', '.join(_KEYWORDS)}"
         )
-    return kinds[usm_type](max(nbytes, 1), **keywords)
+    if nbytes > _LARGEST:
+        raise ArgumentError(f"an array of {nbytes} bytes is too large to address")
+    _runtime.check_not_forked()
+    try:
+        return USM_TYPES[usm_type](max(nbytes, 1), **keywords)
+    except dpctl.memory.USMAllocationError as error:
+        aligned = f" with alignment {keywords['alignment']}" if "alignment" in keywords else ""
+        raise AllocationError(
+            f"there are no {nbytes} bytes of {usm_type} memory{aligned}"
+        ) from error
 
 
-class _Window:
-    """Bytes within memory, described for dpctl by the interface of USM arrays."""
-
-    def __init__(self, memory: Any, begin: int, end: int) -> None:
-        self.memory = memory
-        self.__sycl_usm_array_interface__ = {
-            "version": 1,
-            "data": (memory._pointer + begin, False),
-            "shape": (end - begin,),
-            "strides": None,
-            "typestr": "|u1",
-            "offset": 0,
-            "syclobj": memory.sycl_queue,
-        }
+@functools.lru_cache(maxsize=64)
+def _context_of_part(device: dpctl.SyclDevice) -> dpctl.SyclContext:
+    return dpctl.SyclContext([device])
 
 
-def _window(memory: Any, geometry: Geometry, itemsize: int) -> Any:
-    import dpctl.memory
+def _cached_queue(device: str | dpctl.SyclDevice) -> dpctl.SyclQueue:
+    if isinstance(device, str) or device.parent_device is None:
+        return dpctl.get_device_cached_queue(device)
+    # For a part of a device, dpctl makes a new context each time, and keeps none of the queues.
+    with _first_use_of_part:
+        context = _context_of_part(device)
+    return dpctl.get_device_cached_queue((context, device))
 
-    begin, end = (position * itemsize for position in geometry.reach())
-    return dpctl.memory.as_usm_memory(_Window(memory, begin, end))
 
+def queue_of(device: Any) -> dpctl.SyclQueue:
+    """Return the queue that a ``device`` parameter means.
 
-def host_copy(memory: Any, geometry: Geometry, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """Return the elements as they are after all work on the memory's queue.
+    Parameters
+    ----------
+    device : None, str, SyclDevice, SyclQueue or object with a ``sycl_queue``
+        For None, a filter string and a device, it is the queue that `dpctl` keeps for it, which
+        is also the one of dpnp's arrays there.
 
-    The copy has the strides of the array, and keeps what is between the elements.
+    Raises
+    ------
+    ArgumentError
+        When it is none of these, or there is no such device.
     """
-    if not geometry.size:
-        return np.empty(geometry.shape, dtype)
-    memory.sycl_queue.wait()
-    content = np.frombuffer(_window(memory, geometry, dtype.itemsize).copy_to_host(), np.uint8)
-    first = (geometry.offset - geometry.reach()[0]) * dtype.itemsize
-    strides = [stride * dtype.itemsize for stride in geometry.strides]
-    return np.ndarray(geometry.shape, dtype, content, first, strides)
-
-
-def write_back(memory: Any, geometry: Geometry, copy: np.ndarray[Any, Any]) -> None:
-    """Write back what `host_copy` returned, and the caller changed."""
-    if geometry.size:
-        assert isinstance(copy.base, np.ndarray)
-        _window(memory, geometry, copy.itemsize).copy_from_host(copy.base)
+    if isinstance(device, dpctl.SyclQueue):
+        return device
+    _runtime.check_not_forked()
+    if device is None or isinstance(device, (str, dpctl.SyclDevice)):
+        try:
+            return _cached_queue(dpctl.SyclDevice() if device is None else device)
+        except (dpctl.SyclDeviceCreationError, dpctl.SyclQueueCreationError, ValueError) as error:
+            raise ArgumentError(f"device is {device!r}, and there is none: {error}") from error
+    queue = getattr(device, "sycl_queue", None)
+    if isinstance(queue, dpctl.SyclQueue):
+        return queue
+    raise ArgumentError(
+        f"device is a {type(device).__name__}: use a filter string such as 'cpu', a "
+        "dpctl.SyclDevice or a dpctl.SyclQueue"
+    )

@@ -17,15 +17,17 @@
 // CHECK:         T[ii] = A[
 // CHECK-NEXT:    sycl::group_barrier(place.get_group());
 // CHECK-NEXT:    A[{{.*}}] = T[
+// CHECK:       (sycl::ext::oneapi::experimental::work_group_size<8>))
 // CHECK:       static sycl::ext::oneapi::experimental::work_group_static<float[8]> T;
 // CHECK-NEXT:  turn_0_item(A, T, item.get_group(0), item.get_local_id(0), item);
 // CHECK:       sycl::event last = queue.submit([&](sycl::handler &handler) {
 // CHECK-NEXT:    sycl::local_accessor<float, 1> T(8, handler);
 // CHECK-NEXT:    handler.parallel_for(sycl::nd_range<1>(sycl::range<1>(24), sycl::range<1>(8)),
-// CHECK-NEXT:        [=](sycl::nd_item<1> item) {
+// CHECK-NEXT:        [=](sycl::nd_item<1> item) {{\[\[}}sycl::reqd_work_group_size(8)]] {
 // CHECK-NEXT:      turn_0_item(A, T.get_multi_ptr<sycl::access::decorated::no>().get(), item.get_group(0), item.get_local_id(0), item);
 // CHECK-NEXT:    });
 // CHECK-NEXT:  });
+// SPIRV:       OpExecutionMode %{{.*}} LocalSize 8 1 1
 // SPIRV:       OpVariable {{.*}} Workgroup
 // SPIRV:       OpControlBarrier
 sa.func @turn(%A: !sa.array<3x8xf32, inout>) {

@@ -12,7 +12,7 @@ sa.func @loops(%A: !sa.array<?xf32, inout, sizes = [N]>) {
   // CHECK:        sycl::event last;
   // CHECK-NEXT:   for (int64_t s = 0; s < N; s += 2) {
   // CHECK-NEXT:     last = queue.parallel_for(sycl::nd_range<1>(sycl::range<1>({{.*}}s{{.*}}), sycl::range<1>(1)), last,
-  // CHECK-NEXT:         [=](sycl::nd_item<1> item) {
+  // CHECK-NEXT:         [=](sycl::nd_item<1> item) {{\[\[}}sycl::reqd_work_group_size(1)]] {
   // CHECK-NEXT:       loops_0_item(A, s, item.get_global_id(0));
   // CHECK-NEXT:     });
   // CHECK-NEXT:     if ({{.*}}s{{.*}} >= 0) {

@@ -76,14 +76,17 @@ public:
   bool exist() const { return !isUnderstood || !set.isIntegerEmpty(); }
 
 private:
-  /// An expression of the loops for x or for y.
+  /// An expression of the loops for x or for y. The variables count iterations:
+  /// multiples of a step need no remainder then, which would be a variable
+  /// more.
   AffineExpr shift(AffineExpr expr, const ScheduledNest &nest,
                    unsigned firstColumn) const {
     MLIRContext *context = expr.getContext();
     SmallVector<AffineExpr> columns(schedule.getLoops().size(),
                                     getAffineConstantExpr(0, context));
     for (auto [position, loop] : llvm::enumerate(nest.loops))
-      columns[loop] = getAffineDimExpr(firstColumn + position, context);
+      columns[loop] = getAffineDimExpr(firstColumn + position, context) *
+                      schedule.getLoops()[loop].step;
     return expr.replaceDims(columns);
   }
   /// An expression of the nest's indices and of those of the loops around an
@@ -110,13 +113,11 @@ private:
     for (auto [position, number] : llvm::enumerate(nest.loops)) {
       const ScheduleLoop &loop = schedule.getLoops()[number];
       unsigned column = firstColumn + position;
-      AffineExpr value = getAffineDimExpr(column, op.getContext());
+      AffineExpr value = getAffineDimExpr(column, op.getContext()) * loop.step;
       set.addBound(presburger::BoundType::LB, column, 0);
       // What is not understood leaves more runs, which is safe.
       if (loop.sizes.size() == 1)
         (void)set.keepNonNegative(loop.sizes.front() - 1 - value);
-      if (loop.step != 1)
-        (void)set.keepZero(value % loop.step);
     }
     for (AffineExpr constraint : nest.constraints)
       (void)set.keepNonNegative(shift(constraint, nest, firstColumn));

@@ -42,7 +42,10 @@ public:
   void run() {
     SmallVector<unsigned> nests;
     for (unsigned nest = 0; nest < schedule.getNests().size(); ++nest)
-      nests.push_back(nest);
+      if (!pending[nest].neverHold())
+        nests.push_back(nest);
+    if (nests.empty())
+      return;
     // Accesses stand in a loop, also where no loop of the plan is left.
     if (order.empty() || isDissolved(order.front())) {
       auto once = affine::AffineForOp::create(builder, loc, 0, 1);
@@ -158,10 +161,18 @@ AffineExpr LoopMaker::getLargest(ArrayRef<AffineExpr> sizes) {
     builder.setInsertionPoint(outermost);
     outermost = outermost->getParentOp();
   }
-  SmallVector<Value> operands(symbols);
-  AffineMap map = AffineMap::get(0, symbols.size(), sizes, loc.getContext());
-  affine::canonicalizeMapAndOperands(&map, &operands);
-  symbols.push_back(affine::AffineMaxOp::create(builder, loc, map, operands));
+  Value largest;
+  for (AffineExpr size : sizes) {
+    SmallVector<Value> operands(symbols);
+    AffineMap map = AffineMap::get(0, symbols.size(), size);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    Value value = affine::AffineApplyOp::create(builder, loc, map, operands);
+    largest =
+        largest
+            ? arith::MaxSIOp::create(builder, loc, largest, value).getResult()
+            : value;
+  }
+  symbols.push_back(largest);
   return getAffineSymbolExpr(symbols.size() - 1, loc.getContext());
 }
 
@@ -247,14 +258,12 @@ void LoopMaker::makeGuard(unsigned nest) {
   if (known.empty())
     return;
   SmallVector<Value> operands;
-  MLIRContext *context = builder.getContext();
   AffineMap map = getMap(known, operands);
   IntegerSet set = IntegerSet::get(
       map.getNumDims(), map.getNumSymbols(), map.getResults(),
       SmallVector<bool>(map.getNumResults(), /*isEquality=*/false));
   auto guard = affine::AffineIfOp::create(builder, loc, set, operands,
                                           /*withElseRegion=*/false);
-  (void)context;
   builder.setInsertionPointToStart(guard.getThenBlock());
 }
 

@@ -31,7 +31,7 @@ void hoistThreadConditions(FuncOp func);
 
 class CacheInsertion {
 public:
-  CacheInsertion(CacheBlockOp op, FunctionNames &names);
+  CacheInsertion(CacheBlockOp op, FunctionNames &names, bool unfinished);
 
   /// Replaces the announcement. Fails with a diagnostic.
   mlir::LogicalResult run();
@@ -52,6 +52,8 @@ private:
 
   // Where it is.
   mlir::LogicalResult findPlace();
+  /// True for a copy that a group shares, where no loop is bound to work-items.
+  bool awaitsBinding();
   mlir::LogicalResult checkDoubleBuffer();
   /// Where a copy in `location` lives: its type with the slices of work-items.
   struct Memory {
@@ -92,6 +94,8 @@ private:
   FunctionNames &names;
   mlir::Value source;
   ArrayType sourceType;
+  /// What a later step may make possible is left out.
+  bool unfinished;
 
   /// The accesses that go to the copy; none when there is no copy.
   llvm::SmallVector<LoopAccess> accesses, writes;

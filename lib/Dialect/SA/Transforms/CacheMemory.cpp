@@ -19,6 +19,17 @@ bool sa::isConcurrent(AffineForOp loop) {
          getRun(loop).starts_with("block");
 }
 
+bool CacheInsertion::awaitsBinding() {
+  // Loops around one that is bound to work-items are bound already.
+  bool isInGroup = false;
+  for (auto loop = trigger->getParentOfType<AffineForOp>(); loop;
+       loop = loop->getParentOfType<AffineForOp>())
+    isInGroup |= isThreadLoop(loop);
+  trigger.walk([&](AffineForOp loop) { isInGroup |= isThreadLoop(loop); });
+  return !isInGroup && (op.getLocation() == "local" ||
+                        op.getDoubleBufferLocation() == "local");
+}
+
 LogicalResult CacheInsertion::findPlace() {
   for (auto loop = trigger->getParentOfType<AffineForOp>(); loop;
        loop = loop->getParentOfType<AffineForOp>())

@@ -27,10 +27,11 @@ AffineForOp sa::getTrigger(CacheBlockOp op) {
   return cast<AffineForOp>(next);
 }
 
-CacheInsertion::CacheInsertion(CacheBlockOp op, FunctionNames &names)
+CacheInsertion::CacheInsertion(CacheBlockOp op, FunctionNames &names,
+                               bool unfinished)
     : op(op), func(op->getParentOfType<FuncOp>()), trigger(getTrigger(op)),
       space(trigger), names(names), source(op.getSource()),
-      sourceType(cast<ArrayType>(source.getType())) {}
+      sourceType(cast<ArrayType>(source.getType())), unfinished(unfinished) {}
 
 InFlightDiagnostic CacheInsertion::refuse() {
   return op.emitOpError() << "keeps '" << op.getName() << "', a copy of '"
@@ -40,6 +41,8 @@ InFlightDiagnostic CacheInsertion::refuse() {
 LogicalResult CacheInsertion::run() {
   if (failed(collectAccesses()))
     return failure();
+  if (unfinished && awaitsBinding())
+    accesses.clear();
   if (!accesses.empty()) {
     if (failed(findPlace()) || failed(findBlock()) || failed(findType()))
       return failure();
@@ -298,6 +301,7 @@ LogicalResult CacheInsertion::checkWrites() {
 
 namespace {
 class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
+  using Base::Base;
   void runOnOperation() override {
     if (failed(openThreadLoops(getOperation())))
       return signalPassFailure();
@@ -309,7 +313,7 @@ class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
       return;
     FunctionNames names(getOperation());
     for (CacheBlockOp cache : caches)
-      if (failed(CacheInsertion(cache, names).run()))
+      if (failed(CacheInsertion(cache, names, unfinished).run()))
         return signalPassFailure();
     hoistThreadConditions(getOperation());
   }

@@ -30,11 +30,14 @@ bool isAlone(gpu::GPUFuncOp kernel) {
   return !asked.wasInterrupted();
 }
 
-/// True for a call of a built-in function with several operands.
+/// True for what is a call of a built-in function on the device, or may become
+/// one: compilers make minima, maxima and absolute values of selections.
 bool isCall(Operation *op) {
-  return op->getNumOperands() > 1 &&
-         (isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
-          isa<arith::RemFOp, arith::MaxNumFOp, arith::MinNumFOp>(op));
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
+         isa<arith::RemFOp, arith::MaxNumFOp, arith::MinNumFOp,
+             arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp,
+             arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp, arith::SelectOp>(
+             op);
 }
 
 class KeepLoopsScalar

@@ -19,24 +19,32 @@ PendingConstraints::PendingConstraints(const Schedule &schedule,
     if ((!range || range->low < 0) && !llvm::is_contained(constraints, simple))
       constraints.push_back(simple);
   }
-  // Nor does what follows from the others: after two splits the bound of the
-  // outer one often does.
-  for (size_t position = 0; position < constraints.size();) {
-    PointSet beyond(loops.size(), symbols.size());
+  // Where all constraints hold, but for one, which does not.
+  auto getPoints =
+      [&](std::optional<size_t> broken) -> std::optional<PointSet> {
+    PointSet points(loops.size(), symbols.size());
     for (auto [loop, range] : llvm::enumerate(loops)) {
-      beyond.addBound(presburger::BoundType::LB, loop, 0);
+      points.addBound(presburger::BoundType::LB, loop, 0);
       if (fitsMachineWord(range) && schedule.getSize(loop))
-        beyond.addBound(presburger::BoundType::UB, loop,
+        points.addBound(presburger::BoundType::UB, loop,
                         static_cast<int64_t>(range.high));
     }
     for (auto [symbol, range] : llvm::enumerate(symbols))
       if (range.low == 0)
-        beyond.addBound(presburger::BoundType::LB, loops.size() + symbol, 0);
-    bool isUnderstood = true;
+        points.addBound(presburger::BoundType::LB, loops.size() + symbol, 0);
     for (auto [other, constraint] : llvm::enumerate(constraints))
-      isUnderstood &= succeeded(beyond.keepNonNegative(
-          other == position ? -constraint - 1 : constraint));
-    if (isUnderstood && beyond.isEmpty())
+      if (failed(points.keepNonNegative(other == broken ? -constraint - 1
+                                                        : constraint)))
+        return std::nullopt;
+    return points;
+  };
+  std::optional<PointSet> points = getPoints(std::nullopt);
+  isImpossible = points && points->isEmpty();
+  // Nor does what follows from the others: after two splits the bound of the
+  // outer one often does.
+  for (size_t position = 0; position < constraints.size();) {
+    std::optional<PointSet> beyond = getPoints(position);
+    if (beyond && beyond->isEmpty())
       constraints.erase(constraints.begin() + position);
     else
       ++position;
@@ -51,15 +59,29 @@ bool PendingConstraints::isKnown(AffineExpr expr,
   return true;
 }
 
+/// Adds a bound to others. Of those that are numbers, one says it all.
+static void addBound(SmallVectorImpl<AffineExpr> &bounds, AffineExpr bound,
+                     bool isLower) {
+  auto number = dyn_cast<AffineConstantExpr>(bound);
+  for (AffineExpr &other : bounds) {
+    auto otherNumber = dyn_cast<AffineConstantExpr>(other);
+    if (number && otherNumber &&
+        isLower != (number.getValue() > otherNumber.getValue()))
+      return;
+    if (number && otherNumber) {
+      other = bound;
+      return;
+    }
+  }
+  if (!llvm::is_contained(bounds, bound))
+    bounds.push_back(bound);
+}
+
 void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
                                  LoopBounds &bounds, bool consume) {
   unsigned numLoops = schedule.getLoops().size();
   unsigned numSymbols = schedule.getNumSymbols();
   int64_t step = schedule.getLoops()[loop].step;
-  auto add = [](SmallVectorImpl<AffineExpr> &exprs, AffineExpr expr) {
-    if (!llvm::is_contained(exprs, expr))
-      exprs.push_back(expr);
-  };
   llvm::erase_if(constraints, [&](AffineExpr constraint) {
     MLIRContext *context = constraint.getContext();
     std::optional<int64_t> factor =
@@ -95,10 +117,12 @@ void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
       // Loops start at zero anyway.
       auto constant = dyn_cast<AffineConstantExpr>(bound);
       if (!constant || constant.getValue() > 0)
-        add(bounds.lower, bound);
+        addBound(bounds.lower, bound, /*isLower=*/true);
     } else {
-      add(bounds.upper, simplifyAffineExpr(rest.floorDiv(-*factor) + 1,
-                                           numLoops, numSymbols));
+      addBound(
+          bounds.upper,
+          simplifyAffineExpr(rest.floorDiv(-*factor) + 1, numLoops, numSymbols),
+          /*isLower=*/false);
     }
     return isExact && consume;
   });

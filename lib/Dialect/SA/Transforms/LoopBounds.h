@@ -30,6 +30,9 @@ class PendingConstraints {
 public:
   PendingConstraints(const Schedule &schedule, const ScheduledNest &nest);
 
+  /// True when the nest never runs.
+  bool neverHold() const { return isImpossible; }
+
   /// Adds what the constraints say about `loop` to its bounds, given the loops
   /// around it. With `consume`, those that the bounds express are dropped.
   void tighten(unsigned loop, llvm::ArrayRef<unsigned> outer,
@@ -47,6 +50,7 @@ private:
 
   const Schedule &schedule;
   llvm::SmallVector<mlir::AffineExpr> constraints;
+  bool isImpossible;
 };
 
 } // namespace sa

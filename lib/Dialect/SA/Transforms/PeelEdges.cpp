@@ -119,6 +119,18 @@ AffineExpr getSmallest(const Edge &edge, SmallVectorImpl<Value> &operands,
   return expr;
 }
 
+/// True where `inner` stands at the edge of a loop that chose between two
+/// bodies: the rest of its bound stays as it is.
+bool isAtEdge(AffineForOp inner, AffineForOp outer) {
+  for (Operation *op = inner; op != outer; op = op->getParentOp()) {
+    auto choice = dyn_cast<affine::AffineIfOp>(op->getParentOp());
+    if (choice && choice.hasElse() && op->getBlock() == choice.getElseBlock() &&
+        llvm::is_contained(choice.getOperands(), outer.getInductionVar()))
+      return true;
+  }
+  return false;
+}
+
 class Peeler {
 public:
   explicit Peeler(FuncOp func) : func(func), rewriter(func.getContext()) {}
@@ -157,8 +169,9 @@ private:
   LogicalResult peel(const Edge &edge);
   /// Cuts a loop in two, from `start` on.
   void cut(AffineForOp outer, const Bound &start);
-  /// Lets a loop of a kernel's range choose between two bodies.
-  LogicalResult choose(const Edge &edge, const Bound &start);
+  /// Lets a loop of a kernel's range choose between two bodies, and returns the
+  /// main one; null when it cannot.
+  Region *choose(const Edge &edge, const Bound &start);
   /// The value of the index at the edge, when that is a single known one.
   std::optional<int64_t> getOnlyEdge(AffineForOp outer, const Bound &start);
   void simplifyBounds(AffineForOp loop);
@@ -168,8 +181,6 @@ private:
   FuncOp func;
   IRRewriter rewriter;
   unsigned numCopies = 0;
-  /// Loops in the edge of a loop that is not cut.
-  DenseSet<std::pair<Operation *, Operation *>> settled;
 };
 
 } // namespace
@@ -206,7 +217,7 @@ std::optional<Peeler::Bound> Peeler::getStart(const Edge &edge) {
 
 LogicalResult Peeler::peel(const Edge &edge) {
   AffineForOp outer = edge.outer;
-  if (settled.contains({edge.inner, outer}))
+  if (isAtEdge(edge.inner, outer))
     return failure();
   std::optional<Bound> start = getStart(edge);
   if (!start)
@@ -227,10 +238,16 @@ LogicalResult Peeler::peel(const Edge &edge) {
   });
 
   // 2. Two bodies, and no more of these bounds in the main one.
-  if (!isConcurrent(outer))
+  if (!isConcurrent(outer)) {
     cut(outer, *start);
-  else if (failed(choose(edge, *start)))
-    return failure();
+  } else {
+    Region *main = choose(edge, *start);
+    if (!main)
+      return failure();
+    llvm::erase_if(edges, [&](Edge other) {
+      return !main->isAncestor(other.inner->getParentRegion());
+    });
+  }
   llvm::sort(edges, [](Edge lhs, Edge rhs) { return lhs.result > rhs.result; });
   for (Edge other : edges) {
     AffineForOp inner = other.inner;
@@ -280,13 +297,31 @@ void Peeler::cut(AffineForOp outer, const Bound &start) {
   dissolve(edgeLoop);
 }
 
-LogicalResult Peeler::choose(const Edge &edge, const Bound &start) {
+/// The part of a range's body that holds `inner`: where the body is one choice
+/// already, the other side of it needs no copy.
+static Block *findPart(AffineForOp range, AffineForOp inner) {
+  Block *part = range.getBody();
+  while (true) {
+    auto choice = dyn_cast<affine::AffineIfOp>(part->front());
+    if (!choice || !choice.hasElse() || !choice->isProperAncestor(inner) ||
+        choice->getNextNode() != part->getTerminator())
+      return part;
+    bool isMain = choice.getThenRegion().isAncestor(inner->getParentRegion());
+    part = isMain ? choice.getThenBlock() : choice.getElseBlock();
+  }
+}
+
+Region *Peeler::choose(const Edge &edge, const Bound &start) {
   AffineForOp outer = edge.outer;
   MLIRContext *context = func.getContext();
   StringRef run = getRun(outer);
   // Work-items of a group must not part ways: they may meet at a barrier.
   if (run.starts_with("thread") || run == "subgroup")
-    return failure();
+    return nullptr;
+  // All is edge.
+  auto first = dyn_cast<AffineConstantExpr>(start.expr);
+  if (first && first.getValue() <= outer.getConstantLowerBound())
+    return nullptr;
   // 1. The body of the innermost loop of the kernel's range.
   AffineForOp range = outer;
   while (true) {
@@ -301,8 +336,8 @@ LogicalResult Peeler::choose(const Edge &edge, const Bound &start) {
         auto loop = affine::getForInductionVarOwner(operand);
         return !loop || loop->isAncestor(range) || loop == range;
       }))
-    return failure();
-  Block *body = range.getBody();
+    return nullptr;
+  Block *body = findPart(range, edge.inner);
   SmallVector<Operation *> content;
   for (Operation &op : body->without_terminator())
     content.push_back(&op);
@@ -331,11 +366,8 @@ LogicalResult Peeler::choose(const Edge &edge, const Bound &start) {
     rewriter.clone(*op, mapping);
   for (Operation *op : content)
     rewriter.moveOpBefore(op, choice.getThenBlock()->getTerminator());
-  choice.getElseBlock()->walk([&](AffineForOp loop) {
-    simplifyBounds(loop);
-    settled.insert({loop, outer});
-  });
-  return success();
+  choice.getElseBlock()->walk([&](AffineForOp loop) { simplifyBounds(loop); });
+  return &choice.getThenRegion();
 }
 
 std::optional<int64_t> Peeler::getOnlyEdge(AffineForOp outer,

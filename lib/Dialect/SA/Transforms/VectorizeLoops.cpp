@@ -58,7 +58,19 @@ void emitPieces(OpBuilder &builder, affine::AffineForOp loop, Value first,
   laneByLane.insert_range(body.getLaneByLane());
 }
 
+/// Accesses stand in a loop: an outermost one that becomes straight code is put
+/// into one that runs once.
+void keepInLoop(affine::AffineForOp loop) {
+  if (!isa<FuncOp>(loop->getParentOp()))
+    return;
+  OpBuilder builder(loop);
+  auto once = affine::AffineForOp::create(builder, loop.getLoc(), 0, 1);
+  once->setAttr(indexAttrName, builder.getStringAttr("once"));
+  loop->moveBefore(once.getBody()->getTerminator());
+}
+
 void vectorize(affine::AffineForOp loop, bool strict) {
+  keepInLoop(loop);
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   int64_t count = *getTripCount(loop), step = loop.getStepAsInt();

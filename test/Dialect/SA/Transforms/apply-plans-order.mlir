@@ -84,7 +84,6 @@ sa.func @bind(%A: !sa.array<64x64xf32, input>, %B: !sa.array<64x64xf32, inout>) 
 }
 
 // CHECK-DAG: #[[$MAP:.*]] = affine_map<(d0, d1) -> (d0 + d1)>
-// CHECK-DAG: #[[$MAP1:.*]] = affine_map<() -> (0, 3)>
 // CHECK-DAG: #[[$MAP2:.*]] = affine_map<(d0) -> (d0 - 3)>
 // CHECK-DAG: #[[$MAP3:.*]] = affine_map<(d0) -> (0, -d0 + 3)>
 // CHECK-DAG: #[[$MAP4:.*]] = affine_map<(d0) -> (4, -d0 + 9)>
@@ -115,7 +114,7 @@ sa.func @bind(%A: !sa.array<64x64xf32, input>, %B: !sa.array<64x64xf32, inout>) 
 // CHECK-NEXT: }
 //
 // CHECK-LABEL: sa.func @pad
-// CHECK:      affine.for %{{.*}} = max #[[$MAP1]]() to 9 {
+// CHECK:      affine.for %{{.*}} = 3 to 9 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT: %{{.*}} = affine.apply #[[$MAP2]](%{{.*}})
 // CHECK-NEXT: %{{.*}} = sa.load %A[%{{.*}}, %{{.*}}] : !sa.array<6x8xf32, input>

@@ -770,3 +770,37 @@ sa.func @fuse_before(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, i
     sa.reorder %i, %j1, %f
   }
 }
+
+// -----
+
+sa.func @cache_in_vector(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
+  sa.nest "n" (%i, %j) to (40, 40) {
+    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    %ii = sa.split %i by 8 as "ii"
+    sa.reorder %i, %ii, %j
+    sa.vectorize %ii
+    // expected-error @+1 {{'sa.cache' op makes vectors of the loop 'ii', in which the cache 'c' is filled at 'j': the lanes would share one copy; cache at a loop outside of it}}
+    %c = sa.cache %A as "c" at %j : !sa.array<40x40xf32, input>
+  }
+}
+
+// -----
+
+sa.func @vector_around_cache(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
+  sa.nest "n" (%i, %j) to (40, 40) {
+    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    %ii = sa.split %i by 8 as "ii"
+    sa.reorder %i, %ii, %j
+    %c = sa.cache %A as "c" at %j : !sa.array<40x40xf32, input>
+    // expected-error @+1 {{'sa.vectorize' op makes vectors of the loop 'ii', in which the cache 'c' is filled at 'j': the lanes would share one copy; cache at a loop outside of it}}
+    sa.vectorize %ii
+  }
+}

@@ -1,7 +1,7 @@
 // RUN: saopt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(sa-keep-loops-scalar)))' | FileCheck %s
 
-// The loops of a lone work-item start at its position, where a call with several
-// operands would not survive being vectorised.
+// The loops of a lone work-item start at its position, where a call would not
+// survive being vectorised.
 
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @fused
@@ -59,8 +59,24 @@ gpu.module @kernels {
     }
     scf.for %j = %c0 to %n step %c1 {
       %a = memref.load %A[%j] : memref<?xf32>
-      %root = math.sqrt %a : f32
-      memref.store %root, %A[%j] : memref<?xf32>
+      %twice = arith.addf %a, %a : f32
+      memref.store %twice, %A[%j] : memref<?xf32>
+    }
+    gpu.return
+  }
+
+  // A selection may become the call of a maximum.
+  // CHECK-LABEL: gpu.func @selected
+  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
+  gpu.func @selected(%A: memref<?xi32>, %n: index, %x: i32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    scf.for %k = %c0 to %n step %c1 {
+      %a = memref.load %A[%k] : memref<?xi32>
+      %isMore = arith.cmpi sgt, %a, %x : i32
+      %most = arith.select %isMore, %a, %x : i32
+      memref.store %most, %A[%k] : memref<?xi32>
     }
     gpu.return
   }
@@ -100,8 +116,8 @@ gpu.module @kernels {
   gpu.func @no_call(%A: memref<?xf32>) kernel {
     %c0 = arith.constant 0 : index
     %a = memref.load %A[%c0] : memref<?xf32>
-    %root = math.sqrt %a : f32
-    memref.store %root, %A[%c0] : memref<?xf32>
+    %twice = arith.addf %a, %a : f32
+    memref.store %twice, %A[%c0] : memref<?xf32>
     gpu.return
   }
 }

@@ -175,6 +175,9 @@ private:
                                              unsigned loop,
                                              llvm::StringRef verb) const;
 
+  /// Refuses a copy that the lanes of a vector would share.
+  mlir::LogicalResult checkCachesInVectors(mlir::Operation *step) const;
+
   /// Refuses an order in which accesses that depend on each other trade
   /// places (ScheduleOrder.cpp).
   mlir::LogicalResult checkOrder(mlir::Operation *step, const Group &group,

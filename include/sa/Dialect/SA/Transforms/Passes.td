@@ -175,7 +175,9 @@ def SAApplyPlans : Pass<"sa-apply-plans", "::sa::FuncOp"> {
                                           } {sa.index = "i"}
     ```
   }];
-  let dependentDialects = ["::mlir::affine::AffineDialect"];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
 }
 
 def SAPartialSums : Pass<"sa-partial-sums", "::sa::FuncOp"> {
@@ -235,7 +237,12 @@ def SAInsertCaches : Pass<"sa-insert-caches", "::sa::FuncOp"> {
     loops around it, or one for all where there are none. The report says for
     each copy how large it is, where, and how often it is filled. What a copy
     cannot be is an error at the `sa.cache_block` (the rules of `sa.cache`).
+
+    With `unfinished`, a copy in local memory with no loop around it that is bound
+    to work-items is left out instead: a later step of the plan may bind one.
   }];
+  let options = [Option<"unfinished", "unfinished", "bool", /*default=*/"false",
+                        "Leave out what a later step may make possible">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::complex::ComplexDialect", "::mlir::gpu::GPUDialect"
@@ -401,13 +408,14 @@ def SAKeepLoopsScalar
     : Pass<"sa-keep-loops-scalar", "::mlir::gpu::GPUFuncOp"> {
   let summary = "Keep the device's compiler from vectorising lone loops";
   let description = [{
-    A kernel of one work-item whose loops call built-in functions with several
-    operands (`fma`, `pow`, `atan2`) adds the work-item's position, which is 0, to
-    where these loops start. Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a
-    kernel that does not ask for its position, and crashes while it does, in
-    `R += fma(A[k], B[k], C[k])` for example. A call outside of all loops makes it do
-    that with the loops of other kernels of the module: then the position is added to
-    where the first store goes.
+    A kernel of one work-item whose loops call built-in functions (`exp`, `fma`, `max`
+    of integers) adds the work-item's position, which is 0, to where these loops start.
+    Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a kernel
+    that does not ask for its position, and crashes while it does, in
+    `R += exp(A[2 * k])` for example. A selection counts as a call, because compilers
+    make minima and maxima of them. A call outside of all loops makes it vectorise
+    the loops of other kernels of the module: then the position is added to where
+    the first store goes.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect"

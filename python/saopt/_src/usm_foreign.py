@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Other libraries' USM arrays as arrays of this package, over the same memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saopt import _runtime
+from saopt._src import usm_memory
+from saopt._src.element_types import element_type
+from saopt._src.errors import ArgumentError
+from saopt._src.types import ScalarType
+from saopt._src.usm_array import USMArray
+from saopt._src.usm_geometry import Geometry, dense_strides
+
+__all__ = ["array_at", "has_interface", "usm_view"]
+
+_INTERFACE = "__sycl_usm_array_interface__"
+
+
+def has_interface(thing: Any) -> bool:
+    """Return whether something is a USM array or USM memory of any library.
+
+    The interface is not read if its class has one: dpnp would wait for its queue.
+    """
+    return hasattr(type(thing), _INTERFACE) or hasattr(thing, _INTERFACE)
+
+
+def usm_view(thing: Any) -> USMArray:
+    """Return a USM array of any library, or memory of `dpctl.memory` as bytes, as a `USMArray`.
+
+    Raises
+    ------
+    ArgumentError
+        When its ``__sycl_usm_array_interface__`` does not describe elements of USM memory.
+    """
+    if isinstance(thing, USMArray):
+        return thing
+    if usm_memory.is_memory(thing):
+        return USMArray(thing.nbytes, "u1", thing)
+    fields = _runtime.read_interface(thing, "obj")
+    version, pointer, read_only, typestr, shape, strides, offset, queue = fields
+    if version != 1:
+        raise ArgumentError(f"argument 'obj': version is {version}, expected 1")
+    elements = element_type(typestr)
+    strides = dense_strides(shape, "C") if strides is None else strides
+    return array_at(thing, pointer, elements, Geometry(shape, strides, offset), queue, read_only)
+
+
+def array_at(
+    owner: Any,
+    pointer: int,
+    elements: ScalarType,
+    geometry: Geometry,
+    queue: Any,
+    read_only: bool,
+) -> USMArray:
+    """Return an array of elements at an address, which `owner` keeps alive.
+
+    Parameters
+    ----------
+    owner : object
+        What the memory belongs to; if it has memory of `dpctl.memory`, that is used.
+    pointer : int
+        Where the offset is counted from.
+    elements : ScalarType
+        The type of the elements.
+    geometry : Geometry
+        Where they are.
+    queue : dpctl.SyclQueue
+        The queue of the array.
+    read_only : bool
+        Whether nobody may write them.
+
+    Raises
+    ------
+    ArgumentError
+        When some of the elements are outside of the allocation at that address.
+    """
+    if any(size < 0 for size in geometry.shape):
+        raise ArgumentError(f"the shape {geometry.shape} has a negative size")
+    if not geometry.size:
+        memory = usm_memory.allocate("device", 0, {"queue": queue})
+        return USMArray._over(memory, elements, geometry._replace(offset=0), not read_only)
+    if len(geometry.shape) != len(geometry.strides):
+        raise ArgumentError(
+            f"strides {geometry.strides} are not one for each dimension of shape {geometry.shape}"
+        )
+    size = elements.itemsize
+    memory = getattr(getattr(owner, "__usm_ndarray__", owner), "usm_data", None)
+    if usm_memory.is_memory(memory) and memory.sycl_queue == queue:
+        distance, rest = divmod(pointer - memory._pointer, size)
+        lowest, end = geometry._replace(offset=geometry.offset + distance).reach()
+        if not rest and lowest >= 0 and end * size <= memory.nbytes:
+            placed = geometry._replace(offset=geometry.offset + distance)
+            return USMArray._over(memory, elements, placed, not read_only)
+    lowest, end = geometry.reach()
+    address, nbytes = pointer + lowest * size, (end - lowest) * size
+    if not 0 <= address < 2**64 or nbytes >= 2**63:
+        raise ArgumentError(f"an array of shape {geometry.shape} is too large to address")
+    memory = _runtime.memory_at(address, nbytes, queue, owner)
+    placed = geometry._replace(offset=geometry.offset - lowest)
+    return USMArray._over(memory, elements, placed, not read_only)

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""USM arrays through DLPack: how long they live, and who deletes what."""
+
+import ctypes
+import gc
+import subprocess
+import sys
+import weakref
+
+import dpnp
+import numpy as np
+import pytest
+import saopt as sa
+from saopt import _runtime
+
+
+def numbered(shape=(4, 6), dtype="i4", usm_type="device", **keywords):
+    count = int(np.prod(shape))
+    made = sa.empty(shape, dtype=dtype, usm_type=usm_type, **keywords)
+    made[...] = np.arange(count).reshape(shape).astype(made.dtype)
+    return made
+
+
+def name_of(capsule):
+    get = ctypes.pythonapi.PyCapsule_GetName
+    get.restype, get.argtypes = ctypes.c_char_p, [ctypes.py_object]
+    return get(capsule).decode()
+
+
+class Once:
+    """An array that gives away one capsule again and again."""
+
+    def __init__(self, capsule, device=(14, 0)):
+        self.capsule = capsule
+        self.device = device
+
+    def __dlpack_device__(self):
+        return self.device
+
+    def __dlpack__(self, **keywords):
+        return self.capsule
+
+
+def exported(**keywords):
+    """Return a capsule, and a reference that tells whether its array still lives."""
+    a = numbered()
+    return a.__dlpack__(**keywords), weakref.ref(a)
+
+
+@pytest.mark.parametrize("version", [None, (1, 0)])
+def test_a_capsule_that_nobody_uses(version):
+    capsule, alive = exported(max_version=version)
+    gc.collect()
+    assert alive() is not None
+    del capsule
+    assert alive() is None
+
+
+@pytest.mark.parametrize("version", [None, (1, 0)])
+def test_a_capsule_that_is_used(version):
+    capsule, alive = exported(max_version=version)
+    b = sa.from_dlpack(Once(capsule))
+    used = "used_dltensor" if version is None else "used_dltensor_versioned"
+    assert name_of(capsule) == used
+    del capsule
+    gc.collect()
+    assert alive() is not None
+    view = b[1:]
+    del b
+    assert alive() is not None
+    np.testing.assert_array_equal(view.asnumpy()[0], np.arange(6, 12))
+    del view
+    gc.collect()
+    assert alive() is None
+
+
+@pytest.mark.parametrize("version", [None, (1, 0)])
+def test_a_capsule_that_is_used_twice(version):
+    capsule, alive = exported(max_version=version)
+    b = sa.from_dlpack(Once(capsule))
+    with pytest.raises(BufferError, match="called 'used_dltensor.*can be used once"):
+        sa.from_dlpack(Once(capsule))
+    np.testing.assert_array_equal(b.asnumpy()[0], np.arange(6))
+    del b, capsule
+    gc.collect()
+    assert alive() is None
+
+
+def test_a_capsule_that_is_refused_is_given_back():
+    a = sa.zeros(2, usm_type="device")
+    alive = weakref.ref(a)
+    fields = ("f64", [3], [1], 14, 0, False, False, True)
+    capsule = _runtime.export_dlpack(a, a.base._pointer, 0, *fields)
+    del a
+    with pytest.raises(ValueError):
+        sa.from_dlpack(Once(capsule))
+    del capsule
+    gc.collect()
+    assert alive() is None
+
+
+def test_dpnp_gives_arrays_back():
+    a = numbered()
+    alive = weakref.ref(a)
+    theirs = dpnp.from_dlpack(a)
+    del a
+    gc.collect()
+    assert alive() is not None
+    np.testing.assert_array_equal(dpnp.asnumpy(theirs)[0], np.arange(6))
+    del theirs
+    gc.collect()
+    assert alive() is None
+
+
+def test_the_end_of_a_process_with_capsules():
+    script = """
+import dpnp, numpy, saopt as sa
+a = sa.ones(4)
+kept = [a.__dlpack__(), a.__dlpack__(max_version=(1, 0)), dpnp.from_dlpack(a),
+        numpy.from_dlpack(a, device="cpu"), sa.from_dlpack(dpnp.ones(3))]
+import sys; sys.kept = kept
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={"PYTHONPATH": ":".join(sys.path)},
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
