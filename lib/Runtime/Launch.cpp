@@ -5,6 +5,8 @@
 #include "sa/Runtime/Error.h"
 #include "sa/Runtime/RecentQueues.h"
 
+#include <mutex>
+
 #include <sycl/handler.hpp>
 #include <sycl/usm.hpp>
 
@@ -200,9 +202,18 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
   return submission;
 }
 
+/// Held while a queue is asked whether it is idle: Intel's CPU driver crashes
+/// or hangs when several threads ask the same out-of-order queue at once. Never
+/// destroyed, since threads may call until the process ends.
+static std::mutex &getIdleLock() {
+  static auto *lock = new std::mutex;
+  return *lock;
+}
+
 /// True when nothing that was submitted to the queue is unfinished. Costs less
 /// than a barrier.
 static bool isIdle(const sycl::queue &queue) {
+  std::lock_guard<std::mutex> guard(getIdleLock());
   try {
     return queue.ext_oneapi_empty();
   } catch (const sycl::exception &) {

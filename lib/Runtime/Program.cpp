@@ -163,7 +163,7 @@ const char *Program::getConstants(Target &target) {
                 "the device has no memory for the program's constants of " +
                     std::to_string(constants.size()) + " bytes");
   queue.memcpy(memory.get(), constants.data(), constants.size())
-      .wait_and_throw();
+      .wait();
   target.constants = std::move(memory);
   return target.constants.get();
 }

@@ -50,7 +50,8 @@ def test_sixteen_threads_call_a_thousand_times(size):
     f = increment(size)
     calls = [(dpnp.full(size, k, dtype="f4"), dpnp.zeros(size, dtype="f4")) for k in range(16)]
     dpnp.synchronize_array_data(calls[-1][1])
-    call_from_threads(f, calls, repeat=1000)
+    for _ in range(3):
+        call_from_threads(f, calls, repeat=1000)
     for k, (_, b) in enumerate(calls):
         np.testing.assert_array_equal(dpnp.asnumpy(b), k + 1)
 
@@ -62,6 +63,22 @@ def test_sixteen_threads_launch_a_thousand_times():
     call_from_threads(f.call_async, calls, repeat=1000)
     calls[0][0][0].sycl_queue.wait()
     for k, ((_, b),) in enumerate(calls):
+        np.testing.assert_array_equal(dpnp.asnumpy(b), k + 1)
+
+
+def test_threads_that_wait_and_threads_that_do_not():
+    """Which of them finds the queue idle changes all the time."""
+    f = increment(64)
+    calls = [(dpnp.full(64, k, dtype="f4"), dpnp.zeros(64, dtype="f4"), k % 2) for k in range(16)]
+    dpnp.synchronize_array_data(calls[-1][1])
+
+    def call(a, b, waits):
+        f(a, b) if waits else f.call_async((a, b))
+
+    for _ in range(4):
+        call_from_threads(call, calls, repeat=500)
+    calls[0][0].sycl_queue.wait()
+    for k, (_, b, _) in enumerate(calls):
         np.testing.assert_array_equal(dpnp.asnumpy(b), k + 1)
 
 
