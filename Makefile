@@ -12,7 +12,7 @@ JOBS ?= $(shell nproc)
 export PYTHON JOBS
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-cpp test-lit test-python \
+.PHONY: help setup build demo test test-cpp test-lit test-python test-sanitize \
         format format-check docs clean distclean
 
 help:  ## say what the targets are
@@ -43,6 +43,9 @@ test-lit: build  ## run the compiler's tests
 test-python: build  ## run the tests of the Python package, and those on a device
 	@scripts/test.sh python
 
+test-sanitize: build  ## run the runtime's tests under sanitizers of addresses and of behaviour
+	@scripts/test-sanitize.sh
+
 format: setup  ## format all C++ and Python sources
 	@scripts/format.sh
 
@@ -53,7 +56,7 @@ docs: build  ## generate the reference into docs/reference/
 	@scripts/build.sh saopt-doc
 
 clean:  ## remove what building made
-	rm -rf build docs/reference python/saopt/*.so
+	rm -rf build docs/reference python/saopt/*.so benchmarks/*.so
 
 distclean: clean  ## remove what setting up made as well
 	rm -rf .venv

@@ -47,15 +47,14 @@ endfunction()
 
 # add_sa_python_module(<name> <sources…> [DEPENDS <targets…>]
 #                      LINK_LIBS <libraries…>)
-# The extension module saopt.<name>, placed into python/saopt/. It is compiled
+# The extension module saopt.<name>, placed into SA_PYTHON_MODULE_DIR. It is compiled
 # with exceptions, and links only what LINK_LIBS says: the compiler's libraries
 # or sa::sycl, not both.
 function(add_sa_python_module name)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "DEPENDS;LINK_LIBS")
   pybind11_add_module(${name} MODULE NO_EXTRAS ${ARG_UNPARSED_ARGUMENTS})
-  set_target_properties(
-    ${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY
-                       "${PROJECT_SOURCE_DIR}/python/saopt")
+  set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY
+                                           "${SA_PYTHON_MODULE_DIR}")
   sa_target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   add_dependencies(${name} mlir-headers mlir-generic-headers ${ARG_DEPENDS})
   sa_add_one_mlir_test(${name})

@@ -14,6 +14,9 @@ set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 option(SA_ENABLE_ASSERTIONS "Keep the project's own assertions" ON)
 option(SA_ENABLE_WERROR "Treat compiler warnings as errors" ON)
 option(SA_USE_CCACHE "Compile through ccache when it is installed" ON)
+option(SA_SANITIZE "Look for wrong accesses and undefined behaviour" OFF)
+set(SA_PYTHON_MODULE_DIR "${PROJECT_SOURCE_DIR}/python/saopt"
+    CACHE PATH "Where the extension modules are placed")
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
@@ -39,6 +42,16 @@ add_link_options(LINKER:--gc-sections LINKER:--as-needed)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   add_link_options(-fuse-ld=lld)
   add_compile_options(-fdiagnostics-color)
+endif()
+
+# Python itself has no sanitizer in it, so the sanitizer's library is a shared
+# one that is loaded before Python is. Types are known by their names only: the
+# tables of those that other libraries define cannot be linked to.
+if(SA_SANITIZE)
+  add_compile_options(
+    -fsanitize=address,undefined -fno-sanitize=vptr
+    -fno-sanitize-recover=undefined -fno-omit-frame-pointer -shared-libasan)
+  add_link_options(-fsanitize=address,undefined -shared-libasan)
 endif()
 
 # Paths below the checkout are hashed relative to it, so that a second clone

@@ -32,12 +32,10 @@ public:
   }
 
   std::optional<Allocation> find(uint64_t address) const override {
-    cl_unified_shared_memory_type_intel kind = CL_MEM_TYPE_UNKNOWN_INTEL;
+    // What is in no allocation has no base.
     void *base = nullptr;
     size_t size = 0;
-    if (!get(address, CL_MEM_ALLOC_TYPE_INTEL, kind) ||
-        kind == CL_MEM_TYPE_UNKNOWN_INTEL ||
-        !get(address, CL_MEM_ALLOC_BASE_PTR_INTEL, base) ||
+    if (!get(address, CL_MEM_ALLOC_BASE_PTR_INTEL, base) || !base ||
         !get(address, CL_MEM_ALLOC_SIZE_INTEL, size))
       return std::nullopt;
     return Allocation{reinterpret_cast<uint64_t>(base), size};

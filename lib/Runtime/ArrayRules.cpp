@@ -3,6 +3,7 @@
 #include "ArrayRules.h"
 
 #include "Format.h"
+#include "Requirements.h"
 #include "sa/Runtime/CheckedMath.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ void checkFlatLength(const ArrayCheck &array, const std::vector<int64_t> &sizes,
   array.fail(found + ", expected " + formatTuple(array.shape) + flat);
 }
 
-void checkShape(const ArrayCheck &array, const std::vector<int64_t> &sizes) {
+void checkShapeOf(const ArrayCheck &array, const std::vector<int64_t> &sizes) {
   if (array.descriptor.shape == array.shape)
     return;
   // In one dimension it may have been meant as either.
@@ -95,17 +96,6 @@ std::vector<int64_t> getStrides(const ArrayCheck &array) {
     return *strides;
   array.fail("shape " + formatTuple(descriptor.shape) +
              " is too large to address");
-}
-
-/// Checks the strides wherever they matter.
-void checkStrides(const ArrayCheck &array) {
-  if (array.extent.empty)
-    return;
-  std::vector<int64_t> strides = getStrides(array);
-  for (size_t d = 0; d != strides.size(); ++d)
-    if (array.shape[d] > 1 && strides[d] != array.strides[d])
-      array.fail("strides are " + formatTuple(strides) + ", expected " +
-                 formatTuple(array.strides));
 }
 
 /// Takes the strides of an Open array from the descriptor. Those that do not
@@ -130,11 +120,35 @@ void bindStrides(ArrayCheck &array, std::vector<int64_t> &sizes) {
     sizes[array.argument.strideSizes[d]] = array.strides[d];
 }
 
-/// Finds what the array touches.
-void findExtent(ArrayCheck &array, const std::vector<int64_t> &sizes) {
+} // namespace
+
+bool sa::runtime::isDenseLine(const ArrayDescriptor &descriptor) {
+  return descriptor.shape.size() == 1 &&
+         (!descriptor.strides || descriptor.strides->front() == 1);
+}
+
+int64_t sa::runtime::getFlatLength(const ArrayCheck &array) {
+  return array.form == Form::Raw
+             ? *array.descriptor.rawBytes / array.elementSize()
+             : array.descriptor.shape.front();
+}
+
+void sa::runtime::checkShape(ArrayCheck &array, CallCheck &call) {
+  if (array.form == Form::Shaped)
+    checkShapeOf(array, call.sizes);
+  else
+    checkFlatLength(array, call.sizes,
+                    hasOpenDimension(call.plan, array.position));
+}
+
+/// Finds what the array touches. The strides of an Open array are whatever the
+/// descriptor says.
+void sa::runtime::findExtent(ArrayCheck &array, CallCheck &call) {
+  if (array.argument.layout == Layout::Open)
+    bindStrides(array, call.sizes);
   if (array.form != Form::Shaped) {
     // All of the storage: it was given for this array and nothing else.
-    int64_t elements = getStorageElements(array, sizes);
+    int64_t elements = getStorageElements(array, call.sizes);
     array.extent = {elements == 0, 0, elements - 1};
     return;
   }
@@ -150,7 +164,7 @@ void findExtent(ArrayCheck &array, const std::vector<int64_t> &sizes) {
 
 /// No two elements of a written array may be one. Where the plan says the
 /// strides, the compiler has seen to it.
-void checkSelfOverlap(const ArrayCheck &array) {
+void sa::runtime::checkSelfOverlap(ArrayCheck &array, CallCheck &) {
   if (array.argument.layout != Layout::Open || !array.argument.isWritten() ||
       array.form != Form::Shaped)
     return;
@@ -164,7 +178,7 @@ void checkSelfOverlap(const ArrayCheck &array) {
 }
 
 /// Finds the start of the storage and the bytes that are touched.
-void locate(ArrayCheck &array) {
+void sa::runtime::locate(ArrayCheck &array, CallCheck &) {
   if (array.extent.empty)
     return;
   const ArrayDescriptor &descriptor = array.descriptor;
@@ -187,7 +201,7 @@ void locate(ArrayCheck &array) {
   array.bytes = {*begin, *end};
 }
 
-void checkAlignment(const ArrayCheck &array) {
+void sa::runtime::checkAlignment(ArrayCheck &array, CallCheck &) {
   ElementType type = array.argument.elementType;
   int64_t alignment = getAlignment(type);
   if (!array.extent.empty && array.storage % alignment != 0)
@@ -197,12 +211,12 @@ void checkAlignment(const ArrayCheck &array) {
                (isComplex(type) ? "the parts of an element" : "an element"));
 }
 
-void checkAllocation(const ArrayCheck &array,
-                     const AllocationFinder &allocations) {
+void sa::runtime::checkAllocation(ArrayCheck &array, CallCheck &call) {
   if (array.extent.empty)
     return;
   uint64_t pointer = array.descriptor.pointer;
-  std::optional<Allocation> allocation = allocations.find(pointer);
+  std::optional<Allocation> allocation =
+      call.target->getAllocations().find(pointer);
   if (!allocation)
     array.fail("data pointer " + formatAddress(pointer) +
                " is not in USM memory of its queue's context");
@@ -214,35 +228,15 @@ void checkAllocation(const ArrayCheck &array,
                std::to_string(allocation->size));
 }
 
-} // namespace
-
-bool sa::runtime::isDenseLine(const ArrayDescriptor &descriptor) {
-  return descriptor.shape.size() == 1 &&
-         (!descriptor.strides || descriptor.strides->front() == 1);
-}
-
-int64_t sa::runtime::getFlatLength(const ArrayCheck &array) {
-  return array.form == Form::Raw
-             ? *array.descriptor.rawBytes / array.elementSize()
-             : array.descriptor.shape.front();
-}
-
-void sa::runtime::checkLayout(ArrayCheck &array, std::vector<int64_t> &sizes,
-                              bool growing,
-                              const AllocationFinder &allocations) {
-  if (array.form == Form::Shaped)
-    checkShape(array, sizes);
-  else
-    checkFlatLength(array, sizes, growing);
-  if (array.argument.layout == Layout::Open)
-    bindStrides(array, sizes);
-  findExtent(array, sizes);
-  if (array.form == Form::Shaped)
-    checkStrides(array);
-  locate(array);
-  checkAlignment(array);
-  checkAllocation(array, allocations);
-  checkSelfOverlap(array);
+/// Checks the strides wherever they matter.
+void sa::runtime::checkStrides(ArrayCheck &array, CallCheck &) {
+  if (array.form != Form::Shaped || array.extent.empty)
+    return;
+  std::vector<int64_t> strides = getStrides(array);
+  for (size_t d = 0; d != strides.size(); ++d)
+    if (array.shape[d] > 1 && strides[d] != array.strides[d])
+      array.fail("strides are " + formatTuple(strides) + ", expected " +
+                 formatTuple(array.strides));
 }
 
 StridedMemory sa::runtime::getMemory(const ArrayCheck &array) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules about one array argument: what its descriptor says by itself
-// (DescriptorRules.cpp), and how it fits the plan and the memory
-// (ArrayRules.cpp). A new rule is a function in the list at the end of either
-// file; each relies on those before it.
+// The rules about the array arguments of a call: what a descriptor says by
+// itself (DescriptorRules.cpp), how it fits the plan and the memory
+// (ArrayRules.cpp), and how the arguments fit together (CallRules.cpp). They
+// are applied in the order of the table in Validator.cpp, and each relies on
+// those before it.
 
 #ifndef SA_LIB_RUNTIME_ARRAYRULES_H
 #define SA_LIB_RUNTIME_ARRAYRULES_H
@@ -57,16 +58,48 @@ bool isDenseLine(const ArrayDescriptor &descriptor);
 /// has one dimension.
 int64_t getFlatLength(const ArrayCheck &array);
 
-/// Applies the rules that need only the descriptor and the plan.
-void checkDescriptor(const ArrayCheck &array);
+/// The arguments of a call while they are checked.
+struct CallCheck {
+  const FunctionPlan &plan;
+  Program &program;
+  std::vector<ArrayCheck> arrays;
+  /// The outputs that were left out.
+  std::vector<size_t> omitted;
+  /// The values of the run-time sizes. Those that stand for the strides of an
+  /// array are found after the others.
+  std::vector<int64_t> sizes;
+  /// Where to run; null when no array is given.
+  Target *target = nullptr;
+};
 
-/// Applies the rules about shape, strides and memory, and finds the extent, the
-/// storage and its bytes. The form, the plan's shape and offset and the strides
-/// of a Strided array are known. `sizes` has the values of all sizes but those
-/// that stand for the strides of this array, which are found here too.
-/// `growing` says that the storage may be larger than the shape needs.
-void checkLayout(ArrayCheck &array, std::vector<int64_t> &sizes, bool growing,
-                 const AllocationFinder &allocations);
+// What a descriptor says by itself.
+void checkVersion(ArrayCheck &array, CallCheck &call);
+void checkTypestr(ArrayCheck &array, CallCheck &call);
+void checkLengths(ArrayCheck &array, CallCheck &call);
+void checkNumStrides(ArrayCheck &array, CallCheck &call);
+void checkRole(ArrayCheck &array, CallCheck &call);
+void checkFlatOnly(ArrayCheck &array, CallCheck &call);
+
+// How an array fits the plan and the memory. From checkShape on the form, the
+// plan's shape and offset and the strides of a Strided array are known; each
+// of the others finds what its successors need.
+void checkShape(ArrayCheck &array, CallCheck &call);
+void findExtent(ArrayCheck &array, CallCheck &call);
+void checkStrides(ArrayCheck &array, CallCheck &call);
+void locate(ArrayCheck &array, CallCheck &call);
+void checkAlignment(ArrayCheck &array, CallCheck &call);
+void checkAllocation(ArrayCheck &array, CallCheck &call);
+void checkSelfOverlap(ArrayCheck &array, CallCheck &call);
+
+// How the arguments fit together.
+void checkQueues(CallCheck &call);
+void checkSizes(CallCheck &call);
+void checkNeeds(CallCheck &call);
+void checkOverlaps(CallCheck &call);
+
+/// Applies all rules, in order, to the arrays that are given. Throws an Error
+/// that names the argument and the field at the first that does not hold.
+void validate(CallCheck &call);
 
 /// The array as memory, for questions about overlaps.
 StridedMemory getMemory(const ArrayCheck &array);

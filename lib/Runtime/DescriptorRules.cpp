@@ -6,15 +6,13 @@
 
 using namespace sa::runtime;
 
-namespace {
-
-void checkVersion(const ArrayCheck &array) {
+void sa::runtime::checkVersion(ArrayCheck &array, CallCheck &) {
   if (array.descriptor.version != 1)
     array.fail("version is " + std::to_string(array.descriptor.version) +
                ", expected 1");
 }
 
-void checkTypestr(const ArrayCheck &array) {
+void sa::runtime::checkTypestr(ArrayCheck &array, CallCheck &) {
   const ArrayDescriptor &descriptor = array.descriptor;
   if (descriptor.rawBytes)
     return;
@@ -31,14 +29,14 @@ void checkTypestr(const ArrayCheck &array) {
   }
 }
 
-void checkLengths(const ArrayCheck &array) {
+void sa::runtime::checkLengths(ArrayCheck &array, CallCheck &) {
   for (int64_t length : array.descriptor.shape)
     if (length < 0)
       array.fail("shape " + formatTuple(array.descriptor.shape) +
                  " has a negative length");
 }
 
-void checkNumStrides(const ArrayCheck &array) {
+void sa::runtime::checkNumStrides(ArrayCheck &array, CallCheck &) {
   const ArrayDescriptor &descriptor = array.descriptor;
   if (descriptor.strides &&
       descriptor.strides->size() != descriptor.shape.size())
@@ -47,26 +45,16 @@ void checkNumStrides(const ArrayCheck &array) {
                formatTuple(descriptor.shape));
 }
 
-void checkRole(const ArrayCheck &array) {
+void sa::runtime::checkRole(ArrayCheck &array, CallCheck &) {
   if (array.argument.isWritten() && array.descriptor.readOnly)
     array.fail("data is read-only, but the function writes to this array");
 }
 
-void checkFlatOnly(const ArrayCheck &array) {
+void sa::runtime::checkFlatOnly(ArrayCheck &array, CallCheck &) {
   const ArrayDescriptor &descriptor = array.descriptor;
   if (array.argument.layout == Layout::FlatOnly && !descriptor.rawBytes &&
       descriptor.shape.size() != 1)
     array.fail("rank is " + std::to_string(descriptor.shape.size()) +
                ", but an array of this layout is only taken as its flat "
                "storage, one-dimensional, as sa.pack makes it");
-}
-
-} // namespace
-
-void sa::runtime::checkDescriptor(const ArrayCheck &array) {
-  static constexpr void (*rules[])(const ArrayCheck &) = {
-      checkVersion,    checkTypestr, checkLengths,
-      checkNumStrides, checkRole,    checkFlatOnly};
-  for (auto *rule : rules)
-    rule(array);
 }

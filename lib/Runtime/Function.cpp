@@ -4,7 +4,6 @@
 
 #include "sa/Runtime/Aspects.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/Launch.h"
 
 using namespace sa::runtime;
 
@@ -39,19 +38,47 @@ bool Function::choosesContiguous(
   return contiguous && isContiguous(general.plan, arguments);
 }
 
-void Function::call(const std::vector<CallArgument> &arguments) {
-  Variant &variant = choosesContiguous(arguments) ? *contiguous : general;
-  const FunctionPlan &plan = variant.plan;
+/// The queue of the first array; null when there is none.
+static const sycl::queue *
+findQueue(const std::vector<CallArgument> &arguments) {
+  for (const CallArgument &argument : arguments)
+    if (const auto *descriptor = std::get_if<ArrayDescriptor>(&argument))
+      return &descriptor->queue;
+  return nullptr;
+}
+
+PreparedCall Function::prepare(const std::vector<CallArgument> &arguments) {
   try {
-    CheckedCall call = checkArguments(plan, arguments, *program);
-    Kernels built = getKernels(variant, *call.target);
-    const char *constants =
-        plan.constants.empty() ? nullptr : program->getConstants(*call.target);
-    launchAndWait(plan, call, *built, constants);
+    const sycl::queue *queue = findQueue(arguments);
+    if (!queue) // Which is refused.
+      checkArguments(general.plan, arguments, *program);
+    std::shared_ptr<const RememberedCall> known =
+        memo.find(arguments, program->getTarget(*queue));
+    if (known)
+      if (std::optional<ArgumentValues> values = known->check(arguments))
+        return {known->getLaunchable(), std::move(*values), *queue};
+    return prepareAnew(arguments, *queue);
   } catch (const sycl::exception &exception) {
     throw Error(ErrorKind::Execution,
-                "function '" + plan.name + "': " + exception.what());
+                "function '" + general.plan.name + "': " + exception.what());
   }
+}
+
+PreparedCall Function::prepareAnew(const std::vector<CallArgument> &arguments,
+                                   const sycl::queue &queue) {
+  Variant &variant = choosesContiguous(arguments) ? *contiguous : general;
+  const FunctionPlan &plan = variant.plan;
+  CheckedCall checked = checkArguments(plan, arguments, *program);
+  Launchable launchable;
+  launchable.plan = &plan;
+  launchable.launches = std::make_shared<const LaunchPlan>(
+      planLaunches(plan, *checked.target, checked.sizes, checked.values));
+  launchable.kernels = getKernels(variant, *checked.target);
+  if (!plan.constants.empty())
+    launchable.constants = program->getConstants(*checked.target);
+  memo.add(std::make_shared<const RememberedCall>(plan, arguments, checked,
+                                                  launchable));
+  return {std::move(launchable), std::move(checked.values), queue};
 }
 
 OutputNeeds
@@ -74,11 +101,11 @@ Function::Kernels Function::getKernels(Variant &variant, Target &target) {
     if (known == &target)
       return found;
   checkAspects(variant.plan, target.getDevice());
-  std::vector<sycl::kernel> found;
+  auto loaded = std::make_shared<LoadedKernels>();
   for (const Step &step : variant.plan.steps)
-    found.push_back(
+    loaded->kernels.push_back(
         program->getKernel(target, step.kernel, step.operands.size()));
-  variant.kernels.emplace_back(
-      &target, std::make_shared<const std::vector<sycl::kernel>>(found));
+  loaded->native = NativeKernels::create(target, loaded->kernels);
+  variant.kernels.emplace_back(&target, std::move(loaded));
   return variant.kernels.back().second;
 }

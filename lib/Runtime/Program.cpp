@@ -3,6 +3,8 @@
 #include "sa/Runtime/Program.h"
 
 #include "OpenCL.h"
+#include "ProgramBinary.h"
+#include "sa/Runtime/CompileCache.h"
 #include "sa/Runtime/Error.h"
 
 #include <cstring>
@@ -20,6 +22,14 @@ static bool supportsUnequalWorkGroups(const sycl::device &device) {
                      supported) &&
          supported;
 }
+
+/// One of the two is there.
+struct Target::Build {
+  std::optional<Executable> executable;
+  std::vector<NativeProgram> loaded;
+};
+
+Target::~Target() = default;
 
 Target::Target(const sycl::context &context, const sycl::device &device)
     : context(context), device(device),
@@ -54,11 +64,12 @@ Target &Program::getTarget(const sycl::queue &queue) {
 
 void Program::build(Target &target) {
   std::lock_guard<std::mutex> guard(target.building);
-  if (target.executable)
+  if (target.build)
     return;
   if (!target.failure) {
     try {
-      compile(target);
+      if (!load(target))
+        compile(target);
       return;
     } catch (const sycl::exception &exception) {
       target.failure = exception.what();
@@ -74,35 +85,66 @@ void Program::build(Target &target) {
   throw Error(ErrorKind::Execution, what + *target.failure);
 }
 
-void Program::compile(Target &target) {
+std::vector<std::string> Program::getOptions() const {
+  // Intel's compiler for CPUs distributes products over sums in sequential
+  // loops, whatever the module says of contraction; only this stops it.
+  if (language == Language::SPIRV)
+    return strict ? std::vector<std::string>{"-cl-opt-disable"}
+                  : std::vector<std::string>();
+  // SAOPT_RTC selects the few headers that kernels need: SYCL's whole header
+  // takes most of the time of a compilation.
+  std::vector<std::string> options = {"-DSAOPT_RTC", "-Wall", "-Wextra"};
+  if (strict)
+    options.push_back("-ffp-contract=off");
+  return options;
+}
+
+std::string Program::getCacheKey(const Target &target) const {
+  std::string key = language == Language::SPIRV ? "spirv" : "sycl";
+  for (const std::string &option : getOptions())
+    key += " " + option;
+  key += "\n" + describeDevice(target.device) + "\n" + code;
+  return key;
+}
+
+bool Program::load(Target &target) const {
+  if (!canSavePrograms(target.context))
+    return false;
+  CompileCache &cache = CompileCache::getUserCache();
+  std::string key = getCacheKey(target);
+  std::optional<std::string> bytes = cache.read(key);
+  if (!bytes)
+    return false;
+  std::optional<std::vector<NativeProgram>> programs =
+      loadProgram(target.context, target.device, *bytes, target.log);
+  if (!programs) {
+    cache.remove(key);
+    return false;
+  }
+  target.build.reset(new Target::Build{std::nullopt, std::move(*programs)});
+  return true;
+}
+
+void Program::compile(Target &target) const {
   std::vector<sycl::device> devices = {target.device};
+  syclex::properties properties{syclex::build_options{getOptions()},
+                                syclex::save_log{&target.log}};
+  std::optional<Executable> built;
   if (language == Language::SPIRV) {
     std::vector<std::byte> bytes(code.size());
     std::memcpy(bytes.data(), code.data(), code.size());
     auto source = syclex::create_kernel_bundle_from_source(
         target.context, syclex::source_language::spirv, bytes);
-    // Intel's compiler for CPUs distributes products over sums in sequential
-    // loops, whatever the module says of contraction; only this stops it.
-    std::vector<std::string> options;
-    if (strict)
-      options.push_back("-cl-opt-disable");
-    target.executable =
-        syclex::build(source, devices,
-                      syclex::properties{syclex::build_options{options},
-                                         syclex::save_log{&target.log}});
+    built = syclex::build(source, devices, properties);
   } else {
-    // SAOPT_RTC selects the few headers that kernels need: SYCL's whole header
-    // takes most of the time of a compilation.
-    std::vector<std::string> options = {"-DSAOPT_RTC", "-Wall", "-Wextra"};
-    if (strict)
-      options.push_back("-ffp-contract=off");
     auto source = syclex::create_kernel_bundle_from_source(
         target.context, syclex::source_language::sycl, code);
-    target.executable =
-        syclex::build(source, devices,
-                      syclex::properties{syclex::build_options{options},
-                                         syclex::save_log{&target.log}});
+    built = syclex::build(source, devices, properties);
   }
+  if (canSavePrograms(target.context))
+    if (std::optional<std::string> bytes = saveProgram(*built, target.log))
+      CompileCache::getUserCache().write(getCacheKey(target), *bytes);
+  target.build.reset(new Target::Build{std::move(built), {}});
 }
 
 const char *Program::getConstants(Target &target) {
@@ -121,7 +163,7 @@ const char *Program::getConstants(Target &target) {
                 "the device has no memory for the program's constants of " +
                     std::to_string(constants.size()) + " bytes");
   queue.memcpy(memory.get(), constants.data(), constants.size())
-      .wait_and_throw();
+      .wait();
   target.constants = std::move(memory);
   return target.constants.get();
 }
@@ -136,10 +178,15 @@ sycl::kernel Program::getKernel(Target &target, const std::string &name,
                                 size_t numArguments) {
   build(target);
   std::lock_guard<std::mutex> guard(target.building);
-  if (!target.executable->ext_oneapi_has_kernel(name))
+  std::optional<sycl::kernel> found;
+  if (!target.build->executable)
+    found = findKernel(target.build->loaded, name, target.context);
+  else if (target.build->executable->ext_oneapi_has_kernel(name))
+    found = target.build->executable->ext_oneapi_get_kernel(name);
+  if (!found)
     throw Error(ErrorKind::Execution,
                 "the program has no kernel '" + name + "'");
-  sycl::kernel kernel = target.executable->ext_oneapi_get_kernel(name);
+  const sycl::kernel &kernel = *found;
   // An argument that is not set keeps the value of an earlier launch, without
   // an error.
   size_t expected = kernel.get_info<sycl::info::kernel::num_args>();

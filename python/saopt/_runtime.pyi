@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The runtime: device programs, and functions that launch their kernels."""
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import dpctl  # type: ignore[import-untyped]
@@ -71,6 +72,20 @@ class Function:
     def signature(self) -> str: ...
     def __call__(self, *arguments: Any) -> None:
         """Check the arguments, run on their queue, and wait."""
+    def make_launcher(self) -> Callable[..., bool]:
+        """Make a function that does the same and returns True.
+
+        It returns False, having done nothing, when arguments are missing, or outputs are None.
+        """
+    def call_async(self, arguments: tuple[Any, ...], depends: Any = ...) -> dpctl.SyclEvent:
+        """Check the arguments and launch on their queue, after the events in ``depends``."""
+    def prepare(
+        self, arguments: tuple[Any, ...]
+    ) -> tuple[Callable[[], None], Callable[[Any], dpctl.SyclEvent]]:
+        """Check the arguments; return functions that launch and wait, and that only launch.
+
+        The second takes the events to wait for.
+        """
     def choose(self, *arguments: Any) -> Literal["contiguous", "general"]:
         """Say which version a call with these arguments would run.
 
@@ -97,6 +112,8 @@ class Function:
         """
     def build_log(self, queue: Any = ...) -> str: ...
 
+def launches_in_flight() -> int:
+    """Say how many launches are being kept that nobody waited for."""
 class UsmArray:
     """The core of `USMArray`: which elements of which memory it stands for.
 

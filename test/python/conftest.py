@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What every test file may ask for."""
 
+import os
+from pathlib import Path
+
 import pytest
+
+# What tests compile is kept with the build, and not with the user's own programs.
+os.environ.setdefault("SAOPT_CACHE_DIR", str(Path(__file__).parents[2] / "build" / "cache"))
 
 pytest.register_assert_rewrite("harness")
 

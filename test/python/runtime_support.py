@@ -7,7 +7,12 @@ kernels themselves. All kernels are in one source, compiled once for the whole r
 
 import functools
 import math
+import os
+import subprocess
+import sys
+import textwrap
 import threading
+from pathlib import Path
 
 import saopt  # noqa: F401  (registers the OpenCL device)
 from saopt import _runtime
@@ -201,6 +206,19 @@ def call_from_threads(function, calls, repeat=1):
         thread.join(120)
     assert not any(thread.is_alive() for thread in threads)
     assert not failures
+
+
+def run_program(program, timeout=120, **environment):
+    """Run a program of Python in a process of its own, where it may import what tests can."""
+    start = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+    return subprocess.run(
+        [sys.executable, "-c", start + textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+        env={**os.environ, **environment},
+    )
 
 
 class HandMade:

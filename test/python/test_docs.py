@@ -42,6 +42,7 @@ NO_STEPS = {"nests", "of_nest", "planned", "target"}
         "docs/arrays-usm.md",
         "docs/layouts.md",
         "docs/scheduling.md",
+        "docs/runtime.md",
     ],
 )
 def test_code_of_page_runs(page: str) -> None:

@@ -41,14 +41,33 @@ struct OmittedOutput {};
 
 using CallArgument = std::variant<ArrayDescriptor, ScalarBits, OmittedOutput>;
 
+/// The arguments of kernels: for every argument of the function the start of
+/// its storage, or its value.
+using ArgumentValues = std::vector<std::variant<void *, ScalarBits>>;
+
+/// Where the elements of a checked array lie, seen from the pointer in its
+/// descriptor. Distances of addresses are modulo 2^64.
+struct ArraySpan {
+  /// Which argument of the function it is.
+  size_t position = 0;
+  bool isEmpty = true;
+  bool isWritten = false;
+  int64_t alignment = 1;
+  /// Where the storage starts, and where the bytes that are touched.
+  uint64_t storage = 0;
+  uint64_t begin = 0;
+  /// How many bytes there are from the first to the last that is touched.
+  uint64_t bytes = 0;
+};
+
 /// A call whose arguments may be given to kernels.
 struct CheckedCall {
-  sycl::queue queue;
   Target *target;
   /// The values of the function's run-time sizes.
   std::vector<int64_t> sizes;
-  /// For every argument the start of its storage, or its value.
-  std::vector<std::variant<void *, ScalarBits>> values;
+  ArgumentValues values;
+  /// One for each array.
+  std::vector<ArraySpan> spans;
 };
 
 /// Checks the arguments of a call against the plan, against each other and

@@ -7,6 +7,8 @@
 #define SA_RUNTIME_FUNCTION_H
 
 #include "sa/Runtime/Arguments.h"
+#include "sa/Runtime/CallMemo.h"
+#include "sa/Runtime/Launch.h"
 #include "sa/Runtime/Plan.h"
 #include "sa/Runtime/Program.h"
 
@@ -17,6 +19,15 @@
 #include <vector>
 
 namespace sa::runtime {
+
+/// A call that has passed every check and only needs to be launched, as often
+/// as one likes. What it points to must live as long: the function, and the
+/// memory of the arguments.
+struct PreparedCall {
+  Launchable launchable;
+  ArgumentValues values;
+  sycl::queue queue;
+};
 
 /// Many threads may call one function at once.
 class Function {
@@ -33,17 +44,16 @@ public:
   /// True when the contiguous plan would run these arguments.
   bool choosesContiguous(const std::vector<CallArgument> &arguments) const;
 
-  /// Checks the arguments, builds the program where that was not done yet,
-  /// launches on the queue of the arguments and waits. Throws an Error; nothing
-  /// was launched when it is about an argument.
-  void call(const std::vector<CallArgument> &arguments);
+  /// Checks the arguments, and builds the program where that was not done yet;
+  /// the queue is that of the arguments. Throws an Error.
+  PreparedCall prepare(const std::vector<CallArgument> &arguments);
 
   /// What a call with outputs left out needs first; see Arguments.h. Throws the
   /// Errors of such a call.
   OutputNeeds findOutputNeeds(const std::vector<CallArgument> &arguments);
 
 private:
-  using Kernels = std::shared_ptr<const std::vector<sycl::kernel>>;
+  using Kernels = std::shared_ptr<const LoadedKernels>;
 
   /// A plan, and its kernels on the devices where it has run.
   struct Variant {
@@ -55,11 +65,14 @@ private:
   };
 
   void verify(const FunctionPlan &plan) const;
+  PreparedCall prepareAnew(const std::vector<CallArgument> &arguments,
+                           const sycl::queue &queue);
   Kernels getKernels(Variant &variant, Target &target);
 
   const std::shared_ptr<Program> program;
   Variant general;
   std::unique_ptr<Variant> contiguous;
+  CallMemo memo;
 };
 
 } // namespace sa::runtime

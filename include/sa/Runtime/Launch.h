@@ -1,27 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Running the steps of a function on a queue.
+// Running the steps of a function on a queue, in two parts: finding out what to
+// launch, which depends on sizes only, and launching it.
 
 #ifndef SA_RUNTIME_LAUNCH_H
 #define SA_RUNTIME_LAUNCH_H
 
 #include "sa/Runtime/Arguments.h"
+#include "sa/Runtime/NativeLaunch.h"
 #include "sa/Runtime/Plan.h"
 
+#include <memory>
+#include <optional>
 #include <vector>
 
+#include <sycl/event.hpp>
 #include <sycl/kernel.hpp>
 
 namespace sa::runtime {
 
-/// Launches the steps of `plan` one after the other, after all work that was
-/// submitted to the queue before, and waits for the last of them. `kernels` has
-/// the kernel of every step, and `constants` is where the program's constants
-/// begin on the device. Temporaries are allocated here and freed when
-/// nothing can use them any more, also when a step fails. Throws an Error.
-void launchAndWait(const FunctionPlan &plan, const CheckedCall &call,
-                   const std::vector<sycl::kernel> &kernels,
-                   const char *constants);
+/// A step with its sizes filled in. It has work to do.
+struct PlannedStep {
+  /// Which of the function's steps it is.
+  size_t step = 0;
+  std::vector<size_t> range;
+  std::optional<std::vector<size_t>> local;
+  /// The values of those operands that are sizes, in their order.
+  std::vector<int64_t> sizes;
+};
+
+/// What a call launches, in order, and the bytes of its temporaries.
+struct LaunchPlan {
+  std::vector<PlannedStep> steps;
+  std::vector<int64_t> temporaryBytes;
+};
+
+/// Fills in the sizes of the steps of `plan`: its run-time sizes, and the
+/// values of those arguments that are sizes. Throws an Error.
+LaunchPlan planLaunches(const FunctionPlan &plan, const Target &target,
+                        const std::vector<int64_t> &sizes,
+                        const ArgumentValues &values);
+
+/// The kernels of a plan's steps on one device, in two forms of which the
+/// second may be null.
+struct LoadedKernels {
+  std::vector<sycl::kernel> kernels;
+  std::unique_ptr<NativeKernels> native;
+};
+
+/// All that a launch needs but the queue and the values of the arguments. What
+/// is referred to lives as long as the function and its program.
+struct Launchable {
+  const FunctionPlan *plan = nullptr;
+  std::shared_ptr<const LaunchPlan> launches;
+  /// The kernel of every step of the plan.
+  std::shared_ptr<const LoadedKernels> kernels;
+  /// Where the program's constants begin on the device.
+  const char *constants = nullptr;
+};
+
+/// Device memory that is freed when this is destroyed, which must not be before
+/// the work that uses it has ended.
+class Temporaries {
+public:
+  explicit Temporaries(const sycl::queue &queue) : queue(queue) {}
+  Temporaries(const Temporaries &) = delete;
+  Temporaries &operator=(const Temporaries &) = delete;
+  ~Temporaries();
+
+  /// One for each temporary of the function; null where there are no bytes.
+  std::vector<void *> memory;
+
+private:
+  sycl::queue queue;
+};
+
+/// Work on its way.
+struct Submission {
+  /// Is complete when all of the work is; nothing when there was none to do.
+  std::optional<sycl::event> event;
+  /// What must live until then; may be null.
+  std::shared_ptr<Temporaries> temporaries;
+};
+
+/// Runs the launches one after the other, after all work that was submitted to
+/// the queue before, by whomever, and waits for them. Throws an Error, after
+/// what was submitted has ended.
+void launchAndWait(const Launchable &launchable, const ArgumentValues &values,
+                   const sycl::queue &queue);
+
+/// Submits the launches as above, after `depends` too, and does not wait. All
+/// work that is submitted to the queue from now on, by whomever, runs after
+/// them. The returned event is complete when they are.
+Submission launchAsync(const Launchable &launchable,
+                       const ArgumentValues &values, const sycl::queue &queue,
+                       const std::vector<sycl::event> &depends);
 
 } // namespace sa::runtime
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Device code, and its builds. A program is compiled by the SYCL runtime when
-// it is first needed on a device, once for every context and device, and owns
-// the result: kernel bundles that outlive the runtime crash the process.
+// it is first needed on a device, once for every context and device, unless the
+// user's compile cache has it, and owns the result: kernel bundles that outlive
+// the runtime crash the process.
 
 #ifndef SA_RUNTIME_PROGRAM_H
 #define SA_RUNTIME_PROGRAM_H
@@ -26,6 +27,7 @@ enum class Language { SPIRV, SYCL };
 class Target {
 public:
   Target(const sycl::context &context, const sycl::device &device);
+  ~Target();
 
   const sycl::context &getContext() const { return context; }
   const sycl::device &getDevice() const { return device; }
@@ -36,17 +38,19 @@ public:
 private:
   friend class Program;
 
+  /// A program that the device can run.
+  struct Build;
+
   sycl::context context;
   sycl::device device;
   std::unique_ptr<AllocationFinder> allocations;
   size_t computeUnits;
   bool unequalWorkGroups;
 
-  using Executable = sycl::kernel_bundle<sycl::bundle_state::executable>;
-
   /// Guards what follows: one thread builds, the others wait for it.
   std::mutex building;
-  std::optional<Executable> executable;
+  /// Null until the program is built.
+  std::unique_ptr<Build> build;
   std::string log;
   /// Why the build failed. It would fail again, after as many seconds.
   std::optional<std::string> failure;
@@ -87,7 +91,11 @@ public:
                          size_t numArguments);
 
 private:
-  void compile(Target &target);
+  std::vector<std::string> getOptions() const;
+  std::string getCacheKey(const Target &target) const;
+  /// Takes the program from the user's cache; false when it is not there.
+  bool load(Target &target) const;
+  void compile(Target &target) const;
 
   const std::string code;
   const Language language;

@@ -22,6 +22,18 @@ std::string getTypeName(py::handle object) {
   return "'" + std::string(Py_TYPE(object.ptr())->tp_name) + "'";
 }
 
+/// The attribute, and the fields of the dictionary in it, as interned strings.
+/// Never given back.
+struct FieldNames {
+  PyObject *interface, *version, *typestr, *syclobj, *data, *shape, *strides,
+      *offset;
+} names;
+
+/// More than any array has; a tuple of millions is not worth reading.
+constexpr ssize_t mostDimensions = 64;
+
+constexpr const char *attribute = "__sycl_usm_array_interface__";
+
 /// Reads the fields of one array's interface.
 class DescriptorReader {
 public:
@@ -40,12 +52,15 @@ private:
   }
 
   void readInterface();
-  py::object getOptionalField(const char *field) const;
-  py::object getField(const char *field) const;
+  /// Fields are there as long as the interface is, which this keeps.
+  py::handle getOptionalField(PyObject *field) const;
+  py::handle getField(PyObject *field) const;
   /// An integer as an exact Python int. Python counts bool among them; a
   /// descriptor that does so is mistaken.
-  py::object toInteger(py::handle value, const std::string &field) const;
-  int64_t readInteger(py::handle value, const std::string &field) const;
+  py::object toInteger(py::handle value, const char *field,
+                       ssize_t item = -1) const;
+  int64_t readInteger(py::handle value, const char *field,
+                      ssize_t item = -1) const;
   std::vector<int64_t> readTuple(py::handle value, const char *field) const;
   void readData(ArrayDescriptor &descriptor) const;
   sycl::queue readQueue() const;
@@ -56,10 +71,10 @@ private:
 };
 
 void DescriptorReader::readInterface() {
-  static constexpr const char *attribute = "__sycl_usm_array_interface__";
-  try {
-    interface = object.attr(attribute);
-  } catch (py::error_already_set &error) {
+  interface = py::reinterpret_steal<py::object>(
+      PyObject_GetAttr(object.ptr(), names.interface));
+  if (!interface) {
+    py::error_already_set error;
     if (error.matches(PyExc_AttributeError) &&
         !py::hasattr(py::type::of(object), attribute))
       fail(error, getTypeName(object) +
@@ -75,42 +90,50 @@ void DescriptorReader::readInterface() {
          ", expected a dict");
 }
 
-py::object DescriptorReader::getOptionalField(const char *field) const {
-  PyObject *value =
-      PyDict_GetItemWithError(interface.ptr(), py::str(field).ptr());
+py::handle DescriptorReader::getOptionalField(PyObject *field) const {
+  PyObject *value = PyDict_GetItemWithError(interface.ptr(), field);
   if (!value && PyErr_Occurred()) {
     py::error_already_set error;
-    fail(error, std::string(field) + " cannot be read");
+    fail(error, std::string(py::str(field)) + " cannot be read");
   }
-  return value ? py::reinterpret_borrow<py::object>(value) : py::none();
+  return value ? value : Py_None;
 }
 
-py::object DescriptorReader::getField(const char *field) const {
-  py::object value = getOptionalField(field);
+py::handle DescriptorReader::getField(PyObject *field) const {
+  py::handle value = getOptionalField(field);
   if (value.is_none())
-    fail(std::string(field) + " is missing");
+    fail(std::string(py::str(field)) + " is missing");
   return value;
 }
 
-py::object DescriptorReader::toInteger(py::handle value,
-                                       const std::string &field) const {
+/// A field, or an item of it, as messages call it.
+static std::string nameField(const char *field, ssize_t item) {
+  return item < 0 ? field
+                  : std::string(field) + "[" + std::to_string(item) + "]";
+}
+
+py::object DescriptorReader::toInteger(py::handle value, const char *field,
+                                       ssize_t item) const {
+  if (PyLong_CheckExact(value.ptr()))
+    return py::reinterpret_borrow<py::object>(value);
   if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr()))
-    fail(field + " is of type " + getTypeName(value) + ", expected an integer");
+    fail(nameField(field, item) + " is of type " + getTypeName(value) +
+         ", expected an integer");
   PyObject *index = PyNumber_Index(value.ptr());
   if (!index) {
     py::error_already_set error;
-    fail(error, field + " cannot be read");
+    fail(error, nameField(field, item) + " cannot be read");
   }
   return py::reinterpret_steal<py::object>(index);
 }
 
-int64_t DescriptorReader::readInteger(py::handle value,
-                                      const std::string &field) const {
-  py::object integer = toInteger(value, field);
+int64_t DescriptorReader::readInteger(py::handle value, const char *field,
+                                      ssize_t item) const {
+  py::object integer = toInteger(value, field, item);
   int overflow = 0;
   int64_t result = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
   if (overflow)
-    fail(field + " does not fit into 64 bits");
+    fail(nameField(field, item) + " does not fit into 64 bits");
   return result;
 }
 
@@ -119,15 +142,19 @@ std::vector<int64_t> DescriptorReader::readTuple(py::handle value,
   if (!PyTuple_Check(value.ptr()))
     fail(std::string(field) + " is of type " + getTypeName(value) +
          ", expected a tuple of integers");
-  std::vector<int64_t> result;
-  for (py::handle item : py::reinterpret_borrow<py::tuple>(value))
-    result.push_back(readInteger(
-        item, std::string(field) + "[" + std::to_string(result.size()) + "]"));
+  ssize_t length = PyTuple_GET_SIZE(value.ptr());
+  if (length > mostDimensions)
+    fail(std::string(field) + " has " + std::to_string(length) +
+         " items, expected at most " + std::to_string(mostDimensions));
+  std::vector<int64_t> result(length);
+  for (ssize_t i = 0; i != length; ++i)
+    result[i] = readInteger(PyTuple_GET_ITEM(value.ptr(), i), field, i);
   return result;
 }
 
 void DescriptorReader::readData(ArrayDescriptor &descriptor) const {
-  py::object data = getField("data");
+  // Reading the pointer may run Python, which may change the dictionary.
+  auto data = py::reinterpret_borrow<py::object>(getField(names.data));
   if (!PyTuple_Check(data.ptr()) || PyTuple_GET_SIZE(data.ptr()) != 2)
     fail("data is not a pair of a pointer and a read-only flag");
   py::object pointer =
@@ -146,7 +173,7 @@ void DescriptorReader::readData(ArrayDescriptor &descriptor) const {
 }
 
 sycl::queue DescriptorReader::readQueue() const {
-  py::object syclobj = getField("syclobj");
+  auto syclobj = py::reinterpret_borrow<py::object>(getField(names.syclobj));
   try {
     return getQueueOf(syclobj);
   } catch (const std::invalid_argument &error) {
@@ -175,8 +202,8 @@ ArrayDescriptor DescriptorReader::read() {
     fail(error, "the array cannot be read");
   }
   readInterface();
-  int64_t version = readInteger(getField("version"), "version");
-  py::object typestr = getField("typestr");
+  int64_t version = readInteger(getField(names.version), "version");
+  auto typestr = py::reinterpret_borrow<py::object>(getField(names.typestr));
   if (!PyUnicode_Check(typestr.ptr()))
     fail("typestr is of type " + getTypeName(typestr) + ", expected a str");
   const char *characters = PyUnicode_AsUTF8(typestr.ptr());
@@ -187,10 +214,13 @@ ArrayDescriptor DescriptorReader::read() {
   ArrayDescriptor descriptor{version,      0, false,        characters, {},
                              std::nullopt, 0, std::nullopt, readQueue()};
   readData(descriptor);
-  descriptor.shape = readTuple(getField("shape"), "shape");
-  if (py::object strides = getOptionalField("strides"); !strides.is_none())
+  auto shape = py::reinterpret_borrow<py::object>(getField(names.shape));
+  descriptor.shape = readTuple(shape, "shape");
+  auto strides =
+      py::reinterpret_borrow<py::object>(getOptionalField(names.strides));
+  if (!strides.is_none())
     descriptor.strides = readTuple(strides, "strides");
-  if (py::object offset = getOptionalField("offset"); !offset.is_none())
+  if (py::handle offset = getOptionalField(names.offset); !offset.is_none())
     descriptor.offset = readInteger(offset, "offset");
   return descriptor;
 }
@@ -238,32 +268,56 @@ ScalarBits readScalar(const ScalarArgument &argument, py::handle value) {
 
 } // namespace
 
+void sa::python::importArgumentReader() {
+  auto intern = [](PyObject *&place, const char *name) {
+    place = PyUnicode_InternFromString(name);
+    if (!place)
+      throw py::error_already_set();
+  };
+  intern(names.interface, attribute);
+  intern(names.version, "version");
+  intern(names.typestr, "typestr");
+  intern(names.syclobj, "syclobj");
+  intern(names.data, "data");
+  intern(names.shape, "shape");
+  intern(names.strides, "strides");
+  intern(names.offset, "offset");
+}
+
 ArrayDescriptor sa::python::readDescriptor(const std::string &name,
                                            py::handle object) {
   return DescriptorReader(name, object).read();
 }
 
 std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
-                                                    const py::tuple &args,
+                                                    PyObject *const *arguments,
+                                                    size_t count,
                                                     Outputs outputs) {
-  if (args.size() != plan.arguments.size())
+  if (count != plan.arguments.size())
     throw Error(ErrorKind::ArgumentCount,
                 "function '" + plan.name + "' takes " +
                     std::to_string(plan.arguments.size()) +
-                    " arguments, was given " + std::to_string(args.size()));
+                    " arguments, was given " + std::to_string(count));
   std::vector<CallArgument> result;
-  result.reserve(args.size());
-  for (size_t i = 0; i != args.size(); ++i) {
+  result.reserve(count);
+  for (size_t i = 0; i != count; ++i) {
     const Argument &argument = plan.arguments[i];
     const auto *array = std::get_if<ArrayArgument>(&argument);
     if (!array)
       result.emplace_back(
-          readScalar(std::get<ScalarArgument>(argument), args[i]));
+          readScalar(std::get<ScalarArgument>(argument), arguments[i]));
     else if (outputs == Outputs::MayBeOmitted && array->role == Role::Output &&
-             args[i].is_none())
+             arguments[i] == Py_None)
       result.emplace_back(OmittedOutput());
     else
-      result.emplace_back(DescriptorReader(array->name, args[i]).read());
+      result.emplace_back(DescriptorReader(array->name, arguments[i]).read());
   }
   return result;
+}
+
+std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
+                                                    const py::tuple &arguments,
+                                                    Outputs outputs) {
+  return readArguments(plan, &PyTuple_GET_ITEM(arguments.ptr(), 0),
+                       arguments.size(), outputs);
 }

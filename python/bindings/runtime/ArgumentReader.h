@@ -20,15 +20,24 @@ namespace sa::python {
 /// Whether None may stand for an output.
 enum class Outputs { AllGiven, MayBeOmitted };
 
+/// Prepares what this file needs. Called once, when the module is imported.
+void importArgumentReader();
+
 /// Reads the descriptor of one array, which errors call `name`. Throws an Error
 /// that names it and the field.
 runtime::ArrayDescriptor readDescriptor(const std::string &name,
                                         pybind11::handle object);
 
-/// Reads the arguments of a call of `plan`. Throws an Error that names the
-/// argument and the field.
+/// Reads the `count` arguments of a call of `plan`. Throws an Error that names
+/// the argument and the field.
 std::vector<runtime::CallArgument>
-readArguments(const runtime::FunctionPlan &plan, const pybind11::tuple &args,
+readArguments(const runtime::FunctionPlan &plan, PyObject *const *arguments,
+              size_t count, Outputs outputs = Outputs::AllGiven);
+
+/// The same for the items of a tuple.
+std::vector<runtime::CallArgument>
+readArguments(const runtime::FunctionPlan &plan,
+              const pybind11::tuple &arguments,
               Outputs outputs = Outputs::AllGiven);
 
 } // namespace sa::python

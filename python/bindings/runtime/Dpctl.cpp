@@ -8,7 +8,8 @@ namespace py = pybind11;
 
 void sa::python::importDpctl() {
   if (import_dpctl___sycl_device() < 0 || import_dpctl___sycl_context() < 0 ||
-      import_dpctl___sycl_queue() < 0 || import_dpctl__memory___memory() < 0)
+      import_dpctl___sycl_queue() < 0 || import_dpctl___sycl_event() < 0 ||
+      import_dpctl__memory___memory() < 0)
     throw py::error_already_set();
 }
 
@@ -32,7 +33,23 @@ std::optional<sycl::context> sa::python::getContext(py::handle object) {
   return *reinterpret_cast<sycl::context *>(context);
 }
 
+std::optional<sycl::event> sa::python::getEvent(py::handle object) {
+  if (!PyObject_TypeCheck(object.ptr(), &PySyclEventType))
+    return std::nullopt;
+  DPCTLSyclEventRef event = SyclEvent_GetEventRef(
+      reinterpret_cast<PySyclEventObject *>(object.ptr()));
+  if (!event)
+    return std::nullopt;
+  return *reinterpret_cast<sycl::event *>(event);
+}
+
 // dpctl copies what it is given.
+
+py::object sa::python::makeEvent(const sycl::event &event) {
+  sycl::event copy = event;
+  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
+      SyclEvent_Make(reinterpret_cast<DPCTLSyclEventRef>(&copy))));
+}
 
 py::object sa::python::makeQueue(const sycl::queue &queue) {
   sycl::queue copy = queue;

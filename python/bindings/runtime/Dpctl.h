@@ -12,6 +12,7 @@
 #include <optional>
 
 #include <pybind11/pybind11.h>
+#include <sycl/event.hpp>
 #include <sycl/queue.hpp>
 
 namespace sa::python {
@@ -25,6 +26,12 @@ std::optional<sycl::queue> getQueue(pybind11::handle object);
 
 /// The context in a `dpctl.SyclContext`; nothing for other objects.
 std::optional<sycl::context> getContext(pybind11::handle object);
+
+/// The event in a `dpctl.SyclEvent`; nothing for other objects.
+std::optional<sycl::event> getEvent(pybind11::handle object);
+
+/// dpctl's object for an event.
+pybind11::object makeEvent(const sycl::event &event);
 
 /// dpctl's objects for a queue, a context and a device.
 pybind11::object makeQueue(const sycl::queue &queue);

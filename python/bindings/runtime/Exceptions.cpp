@@ -2,6 +2,8 @@
 
 #include "Exceptions.h"
 
+#include <cxxabi.h>
+
 #include <sycl/exception.hpp>
 
 namespace py = pybind11;
@@ -42,6 +44,22 @@ void sa::python::registerExceptions() {
   find(ErrorKind::Placement, "ExecutionPlacementError");
   find(ErrorKind::Execution, "Error");
   py::register_local_exception_translator(translate);
+}
+
+void sa::python::setPythonError() {
+  try {
+    throw;
+  } catch (const abi::__forced_unwind &) {
+    throw; // The thread is being ended, which nobody may stop.
+  } catch (py::error_already_set &error) {
+    error.restore();
+  } catch (const Error &error) {
+    py::set_error(getExceptionType(error.getKind()), error.what());
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  } catch (const std::exception &error) {
+    py::set_error(getExceptionType(ErrorKind::Execution), error.what());
+  }
 }
 
 void sa::python::raiseFrom(py::error_already_set &cause, ErrorKind kind,

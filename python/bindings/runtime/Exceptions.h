@@ -17,6 +17,10 @@ namespace sa::python {
 /// them. Called once, when the module is imported.
 void registerExceptions();
 
+/// Sets Python's error from the C++ exception that is being handled, for
+/// functions that Python calls directly.
+void setPythonError();
+
 /// The package's exception type for a kind of error.
 PyObject *getExceptionType(runtime::ErrorKind kind);
 

@@ -6,18 +6,28 @@
 
 #include <atomic>
 
-#include <unistd.h>
+#include <pthread.h>
 
 using namespace sa::runtime;
 
+/// Asking for the id of the process would take a system call each time.
+static std::atomic<bool> wasUsed{false};
+static std::atomic<bool> wasForked{false};
+
+void sa::python::watchForks() {
+  pthread_atfork(nullptr, nullptr, [] {
+    if (wasUsed.load(std::memory_order_relaxed))
+      wasForked.store(true, std::memory_order_relaxed);
+  });
+}
+
 void sa::python::checkNotForked() {
-  static std::atomic<pid_t> firstUser{0};
-  pid_t self = getpid();
-  pid_t user = 0;
-  if (firstUser.compare_exchange_strong(user, self) || user == self)
-    return;
-  throw Error(ErrorKind::Execution,
-              "this process was forked after its parent had used a device, and "
-              "cannot use it: start it with the method 'spawn' or 'forkserver' "
-              "of multiprocessing, or fork before the first call");
+  if (!wasUsed.load(std::memory_order_relaxed))
+    wasUsed.store(true, std::memory_order_relaxed);
+  if (wasForked.load(std::memory_order_relaxed))
+    throw Error(
+        ErrorKind::Execution,
+        "this process was forked after its parent had used a device, and "
+        "cannot use it: start it with the method 'spawn' or 'forkserver' of "
+        "multiprocessing, or fork before the first call");
 }

@@ -8,6 +8,9 @@
 
 namespace sa::python {
 
+/// Takes notice of forks. Called once, when the module is imported.
+void watchForks();
+
 /// Throws an Error in a process whose parent came here before it was forked.
 void checkNotForked();
 

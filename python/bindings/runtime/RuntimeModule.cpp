@@ -6,7 +6,9 @@
 // held while that lock is taken.
 
 #include "ArgumentReader.h"
+#include "Calls.h"
 #include "DLPack.h"
+#include "DeviceSection.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
@@ -15,7 +17,6 @@
 #include "Queues.h"
 #include "UsmArray.h"
 #include "UsmMemory.h"
-#include "sa/Runtime/Function.h"
 
 #include <memory>
 #include <optional>
@@ -57,18 +58,19 @@ sycl::queue chooseQueue(const py::object &queue) {
 std::string build(Program &program, const py::object &object) {
   checkNotForked();
   sycl::queue queue = chooseQueue(object);
-  py::gil_scoped_release released;
+  DeviceSection released;
   return program.getBuildLog(program.getTarget(queue));
 }
 
-std::unique_ptr<Function> makeFunction(const py::dict &spec,
-                                       std::shared_ptr<Program> program,
-                                       const std::optional<py::dict> &sibling) {
+std::unique_ptr<PythonFunction>
+makeFunction(const py::dict &spec, std::shared_ptr<Program> program,
+             const std::optional<py::dict> &sibling) {
   std::optional<FunctionPlan> contiguous;
   if (sibling)
     contiguous = readPlan(*sibling);
-  return std::make_unique<Function>(readPlan(spec), std::move(program),
-                                    std::move(contiguous));
+  // A function cannot be moved, so it is made in its place.
+  return std::unique_ptr<PythonFunction>(new PythonFunction{
+      {readPlan(spec), std::move(program), std::move(contiguous)}});
 }
 
 py::tuple toTuple(const std::vector<int64_t> &values) {
@@ -78,14 +80,15 @@ py::tuple toTuple(const std::vector<int64_t> &values) {
   return result;
 }
 
-py::tuple findOutputs(Function &function, const py::args &args) {
+py::tuple findOutputs(PythonFunction &python, const py::args &args) {
   checkNotForked();
+  Function &function = python.function;
   py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
       readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
   OutputNeeds needs;
   {
-    py::gil_scoped_release released;
+    DeviceSection released;
     needs = function.findOutputNeeds(arguments);
   }
   py::list outputs;
@@ -95,21 +98,13 @@ py::tuple findOutputs(Function &function, const py::args &args) {
       makeQueue(needs.queue ? *needs.queue : getDefaultQueue()), outputs);
 }
 
-const char *choose(const Function &function, const py::args &args) {
+const char *choose(const PythonFunction &python, const py::args &args) {
   checkNotForked();
+  const Function &function = python.function;
   py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
       readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
   return function.choosesContiguous(arguments) ? "contiguous" : "general";
-}
-
-void call(Function &function, const py::args &args) {
-  checkNotForked();
-  py::tuple staged = stageHostArrays(args);
-  std::vector<CallArgument> arguments =
-      readArguments(function.getPlan(), staged);
-  py::gil_scoped_release released;
-  function.call(arguments);
 }
 
 } // namespace
@@ -119,6 +114,9 @@ PYBIND11_MODULE(_runtime, m) {
   registerExceptions();
   importDpctl();
   importQueueCache();
+  importArgumentReader();
+  watchForks();
+  waitAtExit();
   registerUsmArray(m);
   registerUsmMemory(m);
   registerHostArray(m);
@@ -155,21 +153,23 @@ PYBIND11_MODULE(_runtime, m) {
       .def_readonly("storage", &OutputNeed::storage)
       .def_readonly("filled", &OutputNeed::filled);
 
-  py::class_<Function>(m, "Function",
-                       "A function of a program that takes USM arrays.")
+  py::class_<PythonFunction>(m, "Function",
+                             "A function of a program that takes USM arrays.")
       .def(py::init(&makeFunction), py::arg("spec"),
            py::arg("program").none(false),
            py::arg("contiguous_spec") = py::none())
-      .def_property_readonly(
-          "name",
-          [](const Function &function) { return function.getPlan().name; })
-      .def_property_readonly(
-          "signature",
-          [](const Function &function) { return function.getPlan().signature; })
+      .def_property_readonly("name",
+                             [](const PythonFunction &self) {
+                               return self.function.getPlan().name;
+                             })
+      .def_property_readonly("signature",
+                             [](const PythonFunction &self) {
+                               return self.function.getPlan().signature;
+                             })
       .def(
           "build_log",
-          [](Function &function, const py::object &queue) {
-            return build(function.getProgram(), queue);
+          [](PythonFunction &self, const py::object &queue) {
+            return build(self.function.getProgram(), queue);
           },
           py::arg("queue") = py::none(),
           "The compiler's messages; empty when there are none.")
@@ -177,6 +177,17 @@ PYBIND11_MODULE(_runtime, m) {
            "Says which version a call with these arguments would run.")
       .def("output_shapes", &findOutputs,
            "Says where and what to allocate for outputs given as None.")
-      .def("__call__", &call,
-           "Checks the arguments, runs on their queue, and waits.");
+      .def("__call__", &callAndWait,
+           "Checks the arguments, runs on their queue, and waits.")
+      .def("make_launcher", &makeLauncher,
+           "Makes the function that checks arguments, runs on their queue, and "
+           "waits.")
+      .def("call_async", &callAsync, py::arg("arguments"),
+           py::arg("depends") = py::tuple(),
+           "Checks the arguments and launches on their queue.")
+      .def("prepare", &prepareCall, py::arg("arguments"),
+           "Checks the arguments, for launches later on.");
+
+  m.def("launches_in_flight", &getNumInFlight,
+        "Says how many launches are being kept that nobody waited for.");
 }

@@ -36,7 +36,7 @@ Memory requireMemory(const py::object &object) {
 
 /// Waits for work, and keeps its queue for a while.
 void finish(sycl::queue &queue, sycl::event work) {
-  work.wait_and_throw();
+  work.wait();
   keepAlive(queue);
 }
 

@@ -1,15 +1,76 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which argument of a call is for which array: by position, by name, or left out."""
+"""The arguments of calls: which is for which array, and calls that have theirs already."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from saopt._src.errors import ArgumentCountError
 from saopt._src.roles import Role
 
-__all__ = ["place_arguments"]
+__all__ = ["PreparedCall", "place_arguments"]
+
+
+class PreparedCall:
+    """A call whose arguments have been checked; made by `CompiledFunction.prepare`.
+
+    It keeps its arguments alive, and runs on the memory that they had when they were checked.
+    Calling it runs the function and waits for it.
+
+    Parameters
+    ----------
+    function : object
+        The function, for `repr`.
+    launch : callable
+        Runs it and waits.
+    launch_async : callable
+        Launches it after the events that it is given, and returns an event.
+    result : object
+        What a call returns.
+    """
+
+    __slots__ = ("_function", "_launch", "_launch_async", "_result")
+
+    def __init__(
+        self,
+        function: Any,
+        launch: Callable[[], None],
+        launch_async: Callable[[Any], Any],
+        result: Any,
+    ) -> None:
+        self._function = function
+        self._launch = launch
+        self._launch_async = launch_async
+        self._result = result
+
+    def __call__(self) -> Any:
+        """Run the function and wait for it.
+
+        Returns
+        -------
+        None, array or tuple of arrays
+            The outputs that were left out of `prepare`, the same ones each time.
+        """
+        self._launch()
+        return self._result
+
+    def call_async(self, *, depends: Any = ()) -> Any:
+        """Launch the function, as `CompiledFunction.call_async` does.
+
+        Parameters
+        ----------
+        depends : iterable of dpctl.SyclEvent
+            What it has to wait for besides.
+
+        Returns
+        -------
+        dpctl.SyclEvent
+        """
+        return self._launch_async(depends)
+
+    def __repr__(self) -> str:
+        return f"<prepared call of {self._function!r}>"
 
 
 def place_arguments(

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
-from saopt._src.calls import place_arguments
+from saopt._src.calls import PreparedCall, place_arguments
+from saopt._src.errors import ArgumentError
 from saopt._src.source import FunctionSource
 
 __all__ = ["CompilationUnit", "CompiledFunction"]
@@ -176,15 +177,102 @@ class CompiledFunction:
         ExecutionPlacementError
             When the arguments are on different queues.
         """
-        placed: Sequence[Any] = arguments
-        if keywords or len(arguments) != len(self._source.arguments):
-            roles = [array.role for array in self._source.arguments]
-            placed = place_arguments(self.name, self._names, roles, arguments, keywords)
-        run = self._run_eagerly if self._engine == "eager" else self._run_on_device
-        outputs = run(placed)
-        if not outputs:
+        # What most calls do, and must cost little beside a launch of some microseconds.
+        if not keywords and self._launch(*arguments):
             return None
-        return outputs[0] if len(outputs) == 1 else tuple(outputs)
+        placed = self._place(arguments, keywords)
+        if self._engine == "eager":
+            return _result(self._run_eagerly(placed))
+        complete, outputs = self._complete(placed)
+        self._device_function(*complete)
+        return _result(outputs)
+
+    def call_async(self, *arguments: Any, depends: Any = (), **keywords: Any) -> Any:
+        """Launch the function, and do not wait for it.
+
+        It runs after all work that was submitted to the queue of the arguments before, and
+        before all that is submitted to it later, by whatever library. The arguments live until
+        it is done.
+
+        Parameters
+        ----------
+        *arguments, **keywords
+            The arrays, as in a call. None may be left out: there is only the event to return.
+        depends : iterable of dpctl.SyclEvent
+            What it has to wait for besides, such as work on other queues.
+
+        Returns
+        -------
+        dpctl.SyclEvent
+            An event that is complete when the work is. Should the work fail, the next use of the
+            function raises the error.
+
+        Raises
+        ------
+        ArgumentError
+            As in a call, and when an output is left out.
+        """
+        placed = self._place(arguments, keywords)
+        for position in self._output_positions:
+            if placed[position] is None:
+                raise ArgumentError(
+                    f"argument '{self._names[position]}': call_async returns an event, so an "
+                    "output cannot be left out; allocate it and pass it"
+                )
+        if self._engine == "eager":
+            return self._run_eagerly_after(placed, depends)
+        return self._device_function.call_async(tuple(placed), depends)
+
+    def prepare(self, *arguments: Any, **keywords: Any) -> PreparedCall:
+        """Check arguments for calls later on; nothing is launched.
+
+        Parameters
+        ----------
+        *arguments, **keywords
+            The arrays, as in a call. Outputs that are left out are made now.
+
+        Returns
+        -------
+        PreparedCall
+            A call without arguments.
+
+        Raises
+        ------
+        ArgumentError
+            As in a call.
+        """
+        placed = self._place(arguments, keywords)
+        if self._engine == "eager":
+            from saopt._src import binding
+
+            bound = binding.bind(self._source, placed)
+            made = iter(bound.outputs)
+            full = [next(made) if argument is None else argument for argument in placed]
+
+            def launch() -> None:
+                self._run_eagerly(full)
+
+            def launch_async(depends: Any) -> Any:
+                return self._run_eagerly_after(full, depends)
+
+            return PreparedCall(self, launch, launch_async, _result(bound.outputs))
+        complete, outputs = self._complete(placed)
+        launch, launch_async = self._device_function.prepare(tuple(complete))
+        return PreparedCall(self, launch, launch_async, _result(outputs))
+
+    @functools.cached_property
+    def _launch(self) -> Callable[..., bool]:
+        """Runs complete positional arguments on a device, and says whether it did."""
+        if self._engine == "eager":
+            return lambda *arguments: False
+        return cast(Callable[..., bool], self._device_function.make_launcher())
+
+    def _place(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Sequence[Any]:
+        """Return one argument for each array, None for outputs that are left out."""
+        if not keywords and len(arguments) == len(self._source.arguments):
+            return arguments
+        roles = [array.role for array in self._source.arguments]
+        return place_arguments(self.name, self._names, roles, arguments, keywords)
 
     @functools.cached_property
     def _output_positions(self) -> list[int]:
@@ -206,11 +294,18 @@ class CompiledFunction:
             argument.finish()
         return bound.outputs
 
-    def _run_on_device(self, arguments: Sequence[Any]) -> list[Any]:
-        """Run the kernels; return the outputs that were left out."""
+    def _run_eagerly_after(self, arguments: Sequence[Any], depends: Any) -> Any:
+        """Run the logic itself after some events; return an event that is complete."""
+        import dpctl  # type: ignore[import-untyped]
+
+        dpctl.SyclEvent.wait_for(list(depends))
+        self._run_eagerly(arguments)
+        return dpctl.SyclEvent()
+
+    def _complete(self, arguments: Sequence[Any]) -> tuple[Sequence[Any], list[Any]]:
+        """Return the arguments with new arrays for outputs that are left out, and these."""
         if all(arguments[position] is not None for position in self._output_positions):
-            self._device_function(*arguments)
-            return []
+            return arguments, []
         from saopt._src.outputs import new_usm_array, promoted_usm_type
 
         complete, outputs = list(arguments), []
@@ -220,8 +315,7 @@ class CompiledFunction:
             array = self._source.arguments[need.argument]
             outputs.append(new_usm_array(array, need, queue, usm_type))
             complete[need.argument] = outputs[-1]
-        self._device_function(*complete)
-        return outputs
+        return complete, outputs
 
     def __repr__(self) -> str:
         strict = ", strict" if self.strict else ""
@@ -231,3 +325,10 @@ class CompiledFunction:
         from saopt._src.describe import describe
 
         return describe(self._source, self._spec, self._engine, self.strict)
+
+
+def _result(outputs: Sequence[Any]) -> Any:
+    """Return what a call returns: the outputs that were left out, one without a tuple."""
+    if not outputs:
+        return None
+    return outputs[0] if len(outputs) == 1 else tuple(outputs)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Work that nobody waits for, and what must live until it is done.
+//
+// A host task for each launch would do, and costs more than the launch. So the
+// unfinished launches of the process are in one list. Whoever adds to it first
+// drops what has finished, which is what keeps the list short in a program that
+// launches on and on; and one thread looks at it every few milliseconds, as
+// long as there is anything in it, for the programs that stop launching.
+
+#ifndef SA_RUNTIME_INFLIGHT_H
+#define SA_RUNTIME_INFLIGHT_H
+
+#include "sa/Runtime/Launch.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace sa::runtime {
+
+/// The first failure of a function's launches that nobody has waited for, until
+/// somebody asks for it.
+class AsyncFailure {
+public:
+  void set(std::string message);
+  /// Gives the message, once.
+  std::optional<std::string> take();
+
+private:
+  /// Read without the lock by every call.
+  std::atomic<bool> isSet{false};
+  std::mutex lock;
+  std::optional<std::string> failure;
+};
+
+/// Keeps `submission` and `owner` until the work is done, and says in `failure`
+/// when it fails. Waits when very many launches are unfinished. The owner is
+/// given up in any thread, without a lock.
+void keepInFlight(Submission submission, const sycl::queue &queue,
+                  std::shared_ptr<void> owner,
+                  std::shared_ptr<AsyncFailure> failure);
+
+/// Waits for all the work that is being kept, and gives up what it used. Gives
+/// the message of the first failure, which nobody else is told of any more.
+/// Does nothing in a process that was forked off the one that launched it.
+/// Called before a process ends.
+std::optional<std::string> drainInFlight();
+
+/// How many launches are being kept.
+size_t getNumInFlight();
+
+} // namespace sa::runtime
+
+#endif // SA_RUNTIME_INFLIGHT_H

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Runtime/InFlight.h"
+
+#include "sa/Runtime/RecentQueues.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <thread>
+#include <utility>
+
+#include <unistd.h>
+
+using namespace sa::runtime;
+
+void AsyncFailure::set(std::string message) {
+  std::lock_guard<std::mutex> guard(lock);
+  if (!failure)
+    failure = std::move(message);
+  isSet = true;
+}
+
+std::optional<std::string> AsyncFailure::take() {
+  if (!isSet)
+    return std::nullopt;
+  std::lock_guard<std::mutex> guard(lock);
+  isSet = false;
+  return std::exchange(failure, std::nullopt);
+}
+
+namespace {
+
+/// More unfinished launches than this are not kept: the next one waits.
+constexpr size_t mostInFlight = 1024;
+/// How often the thread looks.
+constexpr std::chrono::milliseconds interval(5);
+
+struct Entry {
+  Submission submission;
+  sycl::queue queue;
+  std::shared_ptr<void> owner;
+  std::shared_ptr<AsyncFailure> failure;
+
+  bool isDone() const;
+  /// Waits, and notes a failure. True when there was none.
+  bool finish();
+};
+
+/// Never destroyed: the thread and the callers may outlive everything else.
+class InFlightList {
+public:
+  void add(Entry entry);
+  std::optional<std::string> drain();
+  size_t size();
+
+private:
+  void watch();
+
+  std::mutex lock;
+  std::condition_variable changed;
+  std::deque<Entry> entries;
+  std::thread watcher;
+  /// The process that `watcher` runs in. After a fork the lock may be held for
+  /// ever by a thread that is gone, so this is read without it.
+  std::atomic<pid_t> process{0};
+  /// True while the thread waits until there is something to look at.
+  bool isIdle = false;
+  bool isStopping = false;
+};
+
+InFlightList &getList() {
+  static auto *list = new InFlightList;
+  return *list;
+}
+
+} // namespace
+
+bool Entry::isDone() const {
+  try {
+    return submission.event
+               ->get_info<sycl::info::event::command_execution_status>() ==
+           sycl::info::event_command_status::complete;
+  } catch (const sycl::exception &) {
+    return true;
+  }
+}
+
+bool Entry::finish() {
+  // The queue's handler of asynchronous errors is not asked to deal with them:
+  // dpctl's queues have SYCL's own, which ends the process.
+  bool isFine = true;
+  try {
+    submission.event->wait();
+  } catch (const sycl::exception &exception) {
+    failure->set(exception.what());
+    isFine = false;
+  }
+  keepAlive(queue);
+  return isFine;
+}
+
+/// Waits for the oldest entry when there are too many; drops the oldest ones
+/// that are done; adds the new one.
+void InFlightList::add(Entry entry) {
+  // Given up without the lock, as in watch().
+  std::vector<Entry> done;
+  std::unique_lock<std::mutex> guard(lock);
+  for (bool full = entries.size() >= mostInFlight;
+       !entries.empty() && done.size() < 4 &&
+       (full || entries.front().isDone());
+       full = false) {
+    done.push_back(std::move(entries.front()));
+    entries.pop_front();
+  }
+  entries.push_back(std::move(entry));
+  if (!watcher.joinable()) {
+    process = getpid();
+    isStopping = false;
+    watcher = std::thread([this] { watch(); });
+  } else if (isIdle) {
+    changed.notify_one();
+  }
+  guard.unlock();
+  for (Entry &old : done)
+    old.finish();
+}
+
+void InFlightList::watch() {
+  std::unique_lock<std::mutex> guard(lock);
+  while (true) {
+    isIdle = entries.empty();
+    changed.wait(guard, [&] { return !entries.empty() || isStopping; });
+    isIdle = false;
+    if (isStopping)
+      return;
+    changed.wait_for(guard, interval, [&] { return isStopping; });
+    // Work that failed before it reached the device is never reported as
+    // complete; only waiting for it returns.
+    if (!entries.empty()) {
+      std::optional<Entry> oldest = std::move(entries.front());
+      entries.pop_front();
+      guard.unlock();
+      oldest->finish();
+      // Given up without the lock: an owner may need a lock of its own for it.
+      oldest.reset();
+      guard.lock();
+    }
+    std::vector<Entry> done;
+    for (auto entry = entries.begin(); entry != entries.end();) {
+      if (entry->isDone()) {
+        done.push_back(std::move(*entry));
+        entry = entries.erase(entry);
+      } else {
+        ++entry;
+      }
+    }
+    guard.unlock();
+    for (Entry &old : done)
+      old.finish();
+    done.clear();
+    guard.lock();
+  }
+}
+
+std::optional<std::string> InFlightList::drain() {
+  std::thread stopped;
+  std::deque<Entry> rest;
+  if (process != getpid())
+    return std::nullopt;
+  {
+    std::lock_guard<std::mutex> guard(lock);
+    isStopping = true;
+    changed.notify_all();
+    stopped = std::move(watcher);
+    rest = std::move(entries);
+    entries.clear();
+  }
+  if (stopped.joinable())
+    stopped.join();
+  std::optional<std::string> failure;
+  for (Entry &entry : rest)
+    if (!entry.finish() && !failure)
+      failure = entry.failure->take();
+  return failure;
+}
+
+size_t InFlightList::size() {
+  if (process != getpid())
+    return 0;
+  std::lock_guard<std::mutex> guard(lock);
+  return entries.size();
+}
+
+void sa::runtime::keepInFlight(Submission submission, const sycl::queue &queue,
+                               std::shared_ptr<void> owner,
+                               std::shared_ptr<AsyncFailure> failure) {
+  if (submission.event)
+    getList().add(
+        {std::move(submission), queue, std::move(owner), std::move(failure)});
+}
+
+std::optional<std::string> sa::runtime::drainInFlight() {
+  return getList().drain();
+}
+
+size_t sa::runtime::getNumInFlight() { return getList().size(); }

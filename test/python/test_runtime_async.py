@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Launches that nobody waits for."""
+
+import gc
+import time
+import weakref
+
+import dpctl
+import dpctl.memory
+import dpnp
+import numpy as np
+import pytest
+import saopt as sa
+from runtime_support import HandMade, array, function, increment, run_program, step
+from saopt import _runtime
+
+
+def slow_copy(n, steps):
+    """Make ``B[i] = f(A[i])``, which takes a while."""
+    arguments = [array("A", "input", "f32", [n]), array("B", "inout", "f32", [n])]
+    return function(arguments, [step("slow", [n], 0, 1, {"size": steps})])
+
+
+def until(condition, seconds=10):
+    """Wait until something holds, and say whether it does."""
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.005)
+    return condition()
+
+
+@pytest.mark.parametrize("properties", [[], ["in_order"]])
+def test_the_event_is_complete_when_the_work_is(properties):
+    queue = dpctl.SyclQueue(property=properties)
+    a = dpnp.ones(64, dtype="f4", sycl_queue=queue)
+    b = dpnp.zeros(64, dtype="f4", sycl_queue=queue)
+    f = slow_copy(64, 5_000_000)
+    f(a, b)
+    b[...] = 0
+    started = time.monotonic()
+    event = f.call_async((a, b))
+    launched = time.monotonic() - started
+    assert isinstance(event, dpctl.SyclEvent)
+    event.wait()
+    assert event.execution_status == dpctl.event_status_type.complete
+    assert launched < (time.monotonic() - started) / 2
+    np.testing.assert_allclose(dpnp.asnumpy(b), 2)
+
+
+@pytest.mark.parametrize("properties", [[], ["in_order"]])
+def test_launches_run_in_order(properties):
+    queue = dpctl.SyclQueue(property=properties)
+    f = increment(1)
+    a = dpnp.zeros(1, dtype="f4", sycl_queue=queue)
+    b = dpnp.zeros(1, dtype="f4", sycl_queue=queue)
+    event = None
+    for _ in range(300):
+        f.call_async((a, b))
+        event = f.call_async((b, a))
+    event.wait()
+    assert float(a[0]) == 600
+
+
+def test_work_of_dpnp_comes_first_and_last():
+    """Each kernel of the chain reads what the one before it wrote."""
+    n = 100_001
+    f = increment(n)
+    a, b = dpnp.zeros(n, dtype="f4"), dpnp.zeros(n, dtype="f4")
+    assert not a.sycl_queue.is_in_order
+    for k in range(1, 31):
+        dpnp.add(a, 1, out=a)
+        f.call_async((a, b))
+        dpnp.add(b, 1, out=a)
+        assert (dpnp.asnumpy(a) == 3 * k).all()
+
+
+def test_memory_operations_of_dpctl_come_last():
+    queue = dpctl.SyclQueue()
+    a = dpctl.memory.MemoryUSMShared(4 * 64, queue=queue)
+    b = dpctl.memory.MemoryUSMShared(4 * 64, queue=queue)
+    a.copy_from_host(np.ones(64, dtype="f4").view("u1"))
+    slow_copy(64, 3_000_000).call_async((a, b))
+    np.testing.assert_allclose(b.copy_to_host().view("f4"), 2)
+
+
+def test_depends_is_waited_for():
+    first, second = dpctl.SyclQueue(), dpctl.SyclQueue()
+    a = dpnp.ones(64, dtype="f4", sycl_queue=first)
+    b = dpnp.zeros(64, dtype="f4", sycl_queue=first)
+    c = dpnp.zeros(64, dtype="f4", sycl_queue=second)
+    # The second call reads the memory of the first queue.
+    there = HandMade(b, syclobj=second)
+    event = slow_copy(64, 5_000_000).call_async((a, b))
+    increment(64).call_async((there, c), [event]).wait()
+    np.testing.assert_allclose(dpnp.asnumpy(c), 3)
+
+
+def test_one_event_is_enough():
+    a, b = dpnp.ones(4, dtype="f4"), dpnp.zeros(4, dtype="f4")
+    event = increment(4).call_async((a, b), dpctl.SyclEvent())
+    event.wait()
+    assert dpnp.asnumpy(b).tolist() == [2] * 4
+
+
+@pytest.mark.parametrize(
+    "depends, message",
+    [
+        (5, "depends cannot be read, expected events: "),
+        ([None], r"depends\[0\] is of type 'NoneType', expected a dpctl.SyclEvent"),
+        ([dpctl.SyclEvent(), "x"], r"depends\[1\] is of type 'str'"),
+    ],
+)
+def test_depends_is_checked(depends, message):
+    a, b = dpnp.ones(4, dtype="f4"), dpnp.zeros(4, dtype="f4")
+    with pytest.raises(sa.ArgumentError, match=message):
+        increment(4).call_async((a, b), depends)
+
+
+def test_arguments_are_checked_before_anything_is_launched():
+    a, b = dpnp.ones(4, dtype="f4"), dpnp.zeros(5, dtype="f4")
+    with pytest.raises(sa.ArgumentError, match="argument 'B': shape is"):
+        increment(4).call_async((a, b))
+
+
+def test_launches_of_nothing():
+    a, b = dpnp.zeros(0, dtype="f4"), dpnp.zeros(0, dtype="f4")
+    event = increment().call_async((a, b))
+    event.wait()
+    assert event.execution_status == dpctl.event_status_type.complete
+
+
+class Weak:
+    """An argument that can be watched."""
+
+    def __init__(self, owner):
+        self.owner = owner
+        self.__sycl_usm_array_interface__ = owner.__sycl_usm_array_interface__
+
+
+def test_arguments_live_until_the_work_is_done():
+    a, b = Weak(dpnp.ones(64, dtype="f4")), dpnp.zeros(64, dtype="f4")
+    alive = weakref.ref(a)
+    event = slow_copy(64, 40_000_000).call_async((a, b))
+    del a
+    assert event.execution_status != dpctl.event_status_type.complete
+    assert alive() is not None
+    event.wait()
+    assert until(lambda: alive() is None)
+    np.testing.assert_allclose(dpnp.asnumpy(b), 2)
+
+
+def test_functions_live_until_the_work_is_done():
+    a, b = dpnp.ones(64, dtype="f4"), dpnp.zeros(64, dtype="f4")
+    event = slow_copy(64, 5_000_000).call_async((a, b))
+    gc.collect()
+    event.wait()
+    np.testing.assert_allclose(dpnp.asnumpy(b), 2)
+
+
+def test_temporaries_live_until_the_work_is_done():
+    arguments = [array("A", "input", "f32", [64]), array("B", "inout", "f32", [64])]
+    steps = [
+        step("slow", [64], 0, {"temporary": 0}, {"size": 2_000_000}),
+        step("increment", [64], {"temporary": 0}, 1),
+    ]
+    temporary = {"name": "T", "element_type": "f32", "elements": 64}
+    f = function(arguments, steps, temporaries=[temporary])
+    a = dpnp.ones(64, dtype="f4")
+    results = [dpnp.zeros(64, dtype="f4") for _ in range(10)]
+    events = [f.call_async((a, b)) for b in results]
+    for event, b in zip(events, results, strict=True):
+        event.wait()
+        np.testing.assert_allclose(dpnp.asnumpy(b), 3)
+
+
+def test_nothing_is_kept_in_the_end():
+    a, b = dpnp.ones(4, dtype="f4"), dpnp.zeros(4, dtype="f4")
+    f = increment(4)
+    for _ in range(3000):
+        f.call_async((a, b))
+    assert _runtime.launches_in_flight() <= 1024
+    assert until(lambda: _runtime.launches_in_flight() == 0)
+
+
+def failing_launch(queue):
+    """Launch what fails only when it gets to the device, after the call has returned."""
+    n = 1 << 20
+    b = dpnp.zeros(n, dtype="i4", sycl_queue=queue)
+    a, c = (dpnp.ones(64, dtype="f4", sycl_queue=queue) for _ in range(2))
+    f = function([array("B", "inout", "i32", [n])], [step("group_sizes", [n], 0, local=[n])])
+    before = slow_copy(64, 3_000_000).call_async((a, c))
+    # A task on the host is what SYCL waits for before it passes a command on.
+    host_task = queue._submit_keep_args_alive((a,), [before])
+    return f, b, f.call_async((b,), [host_task])
+
+
+def test_failures_are_raised_by_the_next_use():
+    f, b, event = failing_launch(dpctl.SyclQueue())
+    event.wait()
+    assert until(lambda: _runtime.launches_in_flight() == 0)
+    with pytest.raises(sa.Error, match="the work of an earlier call_async failed: "):
+        f(b)
+    # Once; this one fails by itself, and at once.
+    with pytest.raises(sa.Error, match="failed") as error:
+        f(dpnp.zeros_like(b, sycl_queue=dpctl.SyclQueue()))
+    assert "call_async" not in str(error.value)
+
+
+def test_failures_that_nobody_asks_for_are_shown_at_exit():
+    result = run_program("""
+        import dpctl
+        from test_runtime_async import failing_launch
+        failing_launch(dpctl.SyclQueue())
+    """)
+    assert result.returncode == 0
+    assert "the work of a call_async failed: " in result.stderr
+
+
+def test_processes_end_after_their_launches():
+    result = run_program("""
+        import dpctl.memory, numpy as np, threading
+        from test_runtime_async import slow_copy
+        a, b = (dpctl.memory.MemoryUSMShared(256) for _ in range(2))
+        a.copy_from_host(np.ones(64, dtype="f4").view("u1"))
+        f = slow_copy(64, 10_000_000)
+        prepared = f.prepare((a, b))
+        events = [f.call_async((a, b)) for _ in range(5)]
+        threading.Thread(target=f, args=(a, b), daemon=True).start()
+        print("end", flush=True)
+    """)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "end\n", "")
