@@ -32,6 +32,8 @@ void FunctionLowering::lowerOp(Operation *op) {
         getOffset(loc, store.getArray(), lookupAll(store.getIndices()));
     storeElement(loc, mapping.lookup(store.getValue()), store.getArray(),
                  offset);
+  } else if (auto touch = dyn_cast<TouchOp>(op)) {
+    lowerTouch(touch);
   } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
     lowerAccumulate(accumulate);
   } else if (auto load = dyn_cast<VectorLoadOp>(op)) {
@@ -65,6 +67,17 @@ void FunctionLowering::lowerOp(Operation *op) {
   } else if (!lowerVariableOp(op) && !lowerIndexOp(builder, op, mapping)) {
     builder.clone(*op, mapping);
   }
+}
+
+void FunctionLowering::lowerTouch(TouchOp op) {
+  Location loc = op.getLoc();
+  auto type = cast<ArrayType>(op.getArray().getType());
+  Value offset = getOffset(loc, op.getArray(), lookupAll(op.getIndices()));
+  if (isa<ComplexType>(type.getElementType()))
+    offset = getPartOffsets(loc, offset).first;
+  memref::PrefetchOp::create(builder, loc, mapping.lookup(op.getArray()),
+                             offset, /*isWrite=*/false, /*localityHint=*/3,
+                             /*isDataCache=*/true);
 }
 
 void FunctionLowering::lowerRequire(RequireOp op) {

@@ -131,6 +131,7 @@ private:
   bool lowerVariableOp(mlir::Operation *op);
   void lowerVariable(mlir::memref::AllocaOp op);
   void lowerAccumulate(AccumulateOp op);
+  void lowerTouch(TouchOp op);
   void lowerRequire(RequireOp op);
 
   // Vectors, in VectorLowering.cpp.

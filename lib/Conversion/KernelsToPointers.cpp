@@ -45,6 +45,8 @@ class ConvertSAKernelsToPointers
         lowerStore(op, store.getMemRef(), store.getIndices());
       else if (auto store = dyn_cast<vector::StoreOp>(op))
         lowerStore(op, store.getBase(), store.getIndices());
+      else if (auto prefetch = dyn_cast<memref::PrefetchOp>(op))
+        lowerPrefetch(prefetch);
       else if (auto use = dyn_cast<memref::GetGlobalOp>(op))
         lowerGetGlobal(use);
       else if (auto global = dyn_cast<memref::GlobalOp>(op))
@@ -61,9 +63,10 @@ class ConvertSAKernelsToPointers
   /// All memory is flat, and only loads and stores touch it.
   LogicalResult verifyFlat() {
     WalkResult result = getOperation().walk([&](Operation *op) {
-      if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp>(
-              op)) {
-        bool isLoad = isa<memref::LoadOp, vector::LoadOp>(op);
+      if (isa<memref::LoadOp, memref::StoreOp, memref::PrefetchOp,
+              vector::LoadOp, vector::StoreOp>(op)) {
+        bool isLoad =
+            isa<memref::LoadOp, memref::PrefetchOp, vector::LoadOp>(op);
         Value memref = op->getOperand(isLoad ? 0 : 1);
         if (cast<MemRefType>(memref.getType()).getRank() == 1)
           return WalkResult::advance();
@@ -99,8 +102,9 @@ class ConvertSAKernelsToPointers
   }
 
   /// The address of `memref[index]`.
-  Value getAddress(OpBuilder &builder, Location loc, Value memref,
-                   Value index) {
+  Value
+  getAddress(OpBuilder &builder, Location loc, Value memref, Value index,
+             LLVM::GEPNoWrapFlags flags = LLVM::GEPNoWrapFlags::inbounds) {
     auto type = cast<MemRefType>(memref.getType());
     // What is not an argument has become a pointer already.
     auto source = memref.getDefiningOp<UnrealizedConversionCastOp>();
@@ -115,8 +119,7 @@ class ConvertSAKernelsToPointers
     Value offset =
         arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
     return LLVM::GEPOp::create(builder, loc, pointerType, type.getElementType(),
-                               base, ArrayRef<LLVM::GEPArg>{offset},
-                               LLVM::GEPNoWrapFlags::inbounds);
+                               base, ArrayRef<LLVM::GEPArg>{offset}, flags);
   }
 
   void lowerLoad(Operation *load, Value memref, ValueRange indices) {
@@ -139,6 +142,41 @@ class ConvertSAKernelsToPointers
                           getAlignment(value.getType()),
                           /*isVolatile=*/store->hasAttr(orderedAttrName));
     store->erase();
+  }
+
+  /// OpenCL fetches into caches what is in global memory.
+  void lowerPrefetch(memref::PrefetchOp prefetch) {
+    OpBuilder builder(prefetch);
+    Location loc = prefetch.getLoc();
+    // It may lie outside of the array.
+    Value address =
+        getAddress(builder, loc, prefetch.getMemref(),
+                   prefetch.getIndices().front(), LLVM::GEPNoWrapFlags::none);
+    auto pointer = cast<LLVM::LLVMPointerType>(address.getType());
+    if (pointer.getAddressSpace() == Global) {
+      Value one =
+          LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
+      LLVM::LLVMFuncOp callee = getPrefetchBuiltin(pointer);
+      auto call =
+          LLVM::CallOp::create(builder, loc, callee, ValueRange{address, one});
+      call.setCConv(callee.getCConv());
+    }
+    prefetch.erase();
+  }
+
+  /// void prefetch(const global char *, size_t)
+  LLVM::LLVMFuncOp getPrefetchBuiltin(Type pointer) {
+    StringRef name = "_Z8prefetchPU3AS1Kcm";
+    if (auto known = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(name))
+      return known;
+    OpBuilder builder = OpBuilder::atBlockBegin(getOperation().getBody());
+    auto callee = LLVM::LLVMFuncOp::create(
+        builder, getOperation().getLoc(), name,
+        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(&getContext()),
+                                    {pointer, builder.getI64Type()}));
+    callee.setCConv(LLVM::CConv::SPIR_FUNC);
+    callee.setNoUnwind(true);
+    return callee;
   }
 
   void lowerGetGlobal(memref::GetGlobalOp use) {

@@ -90,6 +90,15 @@ std::string ExpressionPrinter::getElement(Operation *op) {
          print(load.getIndices().front()) + "]";
 }
 
+std::string ExpressionPrinter::printPrefetch(memref::PrefetchOp prefetch) {
+  helpers.insert(Helper::Prefetch);
+  return (getHelperName(Helper::Prefetch) + "(" +
+          getName(prefetch.getMemref()) + " + " +
+          print(prefetch.getIndices().front(), Precedence::Multiplicative) +
+          ");")
+      .str();
+}
+
 std::string ExpressionPrinter::printTarget(memref::StoreOp store) {
   std::string array = getName(store.getMemRef()).str();
   if (variables.contains(store.getMemRef()))

@@ -77,6 +77,7 @@ public:
   std::string print(mlir::Value value,
                     Precedence context = Precedence::Conditional);
 
+  std::string printPrefetch(mlir::memref::PrefetchOp prefetch);
   /// The element that a store writes, as the left side of an assignment.
   std::string printTarget(mlir::memref::StoreOp store);
 

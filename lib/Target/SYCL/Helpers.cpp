@@ -64,6 +64,14 @@ template <typename T> inline T maximum(T a, T b) {
   return a > b || a != a ? a : b;
 }
 )"},
+    {Helper::Prefetch, "saopt::prefetch",
+     R"(// Asks for an element before it is read; it need not exist.
+template <typename T> inline void prefetch(const T *element) {
+  sycl::address_space_cast<sycl::access::address_space::global_space,
+                           sycl::access::decorated::no>(element)
+      .prefetch(1);
+}
+)"},
     {Helper::FloorDiv, "saopt::floor_div",
      R"(// Division that rounds down; the divisor is positive.
 [[maybe_unused]] inline int64_t floor_div(int64_t a, int64_t b) {

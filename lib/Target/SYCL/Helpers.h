@@ -27,6 +27,7 @@ enum class Helper {
   LoadLanes,
   StoreLanes,
   StoreLanesInOrder,
+  Prefetch,
 };
 
 /// The helpers that a source uses.

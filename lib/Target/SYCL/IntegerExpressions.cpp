@@ -99,8 +99,8 @@ static bool isOffset(Operation *op, unsigned depth = 6) {
   return depth > 0 && llvm::all_of(op->getUsers(), [&](Operation *user) {
            if (auto store = dyn_cast<memref::StoreOp>(user))
              return store.getValue() != op->getResult(0);
-           if (isa<memref::LoadOp, vector::LoadOp, vector::StoreOp, scf::ForOp,
-                   AllocOp, LaunchOp>(user))
+           if (isa<memref::LoadOp, memref::PrefetchOp, vector::LoadOp,
+                   vector::StoreOp, scf::ForOp, AllocOp, LaunchOp>(user))
              return true;
            return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp,
                       arith::MaxSIOp, arith::MinSIOp, arith::FloorDivSIOp,

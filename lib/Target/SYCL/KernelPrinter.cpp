@@ -213,6 +213,12 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
     line(expressions.printTarget(store) + " = " + value + ";");
     return success();
   }
+  if (auto prefetch = dyn_cast<memref::PrefetchOp>(op)) {
+    // Only the memory of arguments is far away.
+    if (isa<BlockArgument>(prefetch.getMemref()))
+      line(expressions.printPrefetch(prefetch));
+    return success();
+  }
   if (auto store = dyn_cast<vector::StoreOp>(op)) {
     line(expressions.printVectorStore(store));
     return success();

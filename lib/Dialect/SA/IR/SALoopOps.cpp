@@ -48,6 +48,17 @@ LogicalResult BufferOp::verify() {
   return success();
 }
 
+LogicalResult TouchOp::verify() {
+  // C1
+  int64_t rank = cast<ArrayType>(getArray().getType()).getRank();
+  if (static_cast<int64_t>(getIndices().size()) != rank)
+    return emitOpError() << "has "
+                         << count(getIndices().size(), "index", "indices")
+                         << ", but '" << getArrayName(getArray()) << "' has "
+                         << count(rank, "dimension", "dimensions");
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // VectorLoadOp, VectorStoreOp
 //===----------------------------------------------------------------------===//

@@ -66,6 +66,8 @@ private:
   void makeGuard(unsigned nest);
   void makeBody(unsigned nest);
   void makeCaches(unsigned loop, ArrayRef<unsigned> nests);
+  /// Asks for what later iterations of the loop that is open last read first.
+  void makeTouches(unsigned loop, ArrayRef<unsigned> nests);
 
   /// An expression of loops and symbols as a map, and its operands.
   AffineMap getMap(ArrayRef<AffineExpr> exprs,
@@ -220,6 +222,7 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   builder.setInsertionPointToStart(op.getBody());
   ivs[number] = op.getInductionVar();
   open.push_back(number);
+  makeTouches(number, nests);
   makeLoops(position + 1, nests);
   open.pop_back();
 }
@@ -250,6 +253,43 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
         op.getDoubleBuffer(), op.getDoubleBufferLocationAttr(),
         op.getVectorize());
     caches[op.getCached()] = block.getCached();
+  }
+}
+
+void LoopMaker::makeTouches(unsigned loop, ArrayRef<unsigned> nests) {
+  MLIRContext *context = builder.getContext();
+  for (const ScheduledPrefetch &prefetch : schedule.getPrefetches()) {
+    if (prefetch.loop != loop)
+      continue;
+    PrefetchOp op = prefetch.op;
+    AffineExpr index = getAffineDimExpr(loop, context);
+    AffineExpr ahead = index + static_cast<int64_t>(op.getDistance()) *
+                                   schedule.getLoops()[loop].step;
+    SmallVector<SmallVector<AffineExpr>> places;
+    for (unsigned number : nests) {
+      const ScheduledNest &nest = schedule.getNests()[number];
+      for (const Access &access : nest.accesses.getAccesses()) {
+        // What loops of the body read depends on more than the loops here.
+        if (access.array != op.getArray() || !access.reads() ||
+            !access.loops.empty())
+          continue;
+        SmallVector<AffineExpr> place;
+        for (AffineExpr expr : access.map.getResults())
+          place.push_back(expr.replaceDims(nest.indices).replace(index, ahead));
+        if (!llvm::is_contained(places, place))
+          places.push_back(place);
+      }
+    }
+    for (ArrayRef<AffineExpr> place : places) {
+      SmallVector<Value> indices;
+      for (AffineExpr expr : place) {
+        SmallVector<Value> operands;
+        AffineMap map = getMap(expr, operands);
+        indices.push_back(builder.createOrFold<affine::AffineApplyOp>(
+            op.getLoc(), map, operands));
+      }
+      TouchOp::create(builder, op.getLoc(), op.getArray(), indices);
+    }
   }
 }
 
@@ -303,13 +343,6 @@ class ApplyPlans : public sa::impl::SAApplyPlansBase<ApplyPlans> {
       if (failed(schedule))
         return signalPassFailure();
       LoopMaker(plan, *schedule).run();
-      for (ScheduledPrefetch prefetch : schedule->getPrefetches())
-        addReport(getOperation(),
-                  "array '" + getArrayName(prefetch.op.getArray()) +
-                      "': the prefetch in the loop '" +
-                      schedule->getLoops()[prefetch.loop].name +
-                      "' is left to the device, which has no instruction for "
-                      "it here");
       plan.erase();
       for (const ScheduledNest &nest : schedule->getNests())
         nest.accesses.getNest().erase();

@@ -66,7 +66,7 @@ LogicalResult CacheInsertion::collectAccesses() {
       return operand == source || operand == op.getCached();
     };
     if (llvm::none_of(user->getOperands(), isCached) ||
-        isa<DimOp, CacheBlockOp>(user))
+        isa<DimOp, CacheBlockOp, TouchOp>(user))
       return WalkResult::advance();
     auto [array, indices] = getAccess(user);
     if (!array) {

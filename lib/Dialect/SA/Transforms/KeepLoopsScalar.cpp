@@ -7,6 +7,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -34,10 +35,10 @@ bool isAlone(gpu::GPUFuncOp kernel) {
 /// one: compilers make minima, maxima and absolute values of selections.
 bool isCall(Operation *op) {
   return isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
-         isa<arith::RemFOp, arith::MaxNumFOp, arith::MinNumFOp,
-             arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp,
-             arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp, arith::SelectOp>(
-             op);
+         isa<memref::PrefetchOp, arith::RemFOp, arith::MaxNumFOp,
+             arith::MinNumFOp, arith::MaximumFOp, arith::MinimumFOp,
+             arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
+             arith::SelectOp>(op);
 }
 
 class KeepLoopsScalar
@@ -70,13 +71,16 @@ class KeepLoopsScalar
     for (scf::ForOp loop : loops)
       loop.setLowerBound(add(loop, loop.getLowerBound()));
     if (loops.empty())
-      kernel.walk([&](memref::StoreOp store) {
+      kernel.walk([&](Operation *store) {
         // Private memory does not stay where it is written.
-        if (store.getMemRef().getDefiningOp<memref::AllocaOp>())
+        if (!isa<memref::StoreOp, vector::StoreOp>(store) ||
+            store->getOperand(1).getDefiningOp<memref::AllocaOp>())
           return WalkResult::advance();
-        store.setOperand(2, add(store, store.getIndices().front()));
+        store->setOperand(2, add(store, store->getOperand(2)));
         return WalkResult::interrupt();
       });
+    if (position.use_empty())
+      position.getDefiningOp()->erase();
   }
 };
 

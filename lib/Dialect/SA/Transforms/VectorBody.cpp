@@ -31,6 +31,15 @@ void VectorBody::emitOp(Operation *op) {
     return emitStore(store);
   if (auto accumulate = dyn_cast<AccumulateOp>(op))
     return emitAccumulate(accumulate);
+  // The first lane asks for its neighbours as well.
+  if (isa<TouchOp>(op)) {
+    IRMapping mapping;
+    for (Value operand : op->getOperands())
+      if (lanes.isKnown(operand))
+        mapping.map(operand, lanes.getLane(op->getLoc(), operand, 0));
+    builder.clone(*op, mapping);
+    return;
+  }
   if (isa<memref::AllocaOp, memref::LoadOp, memref::StoreOp>(op))
     return emitLanes(op, "scalar variables");
   if (isa<affine::AffineForOp, scf::ForOp>(op)) {

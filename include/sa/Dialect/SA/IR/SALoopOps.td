@@ -120,4 +120,23 @@ def SA_VectorStoreOp : SA_Op<"vector_store"> {
   let hasVerifier = 1;
 }
 
+def SA_TouchOp : SA_Op<"touch"> {
+  let summary = "asks for an element before it is read";
+  let description = [{
+    ```mlir
+    sa.touch %B[%k, %j] : !sa.array<64x64xf32, input>
+    ```
+
+    The device may fetch the element, and what is next to it, into its caches.
+    Nothing is read: the indices may lie outside of the array.
+
+    Rule C1: one index for each dimension.
+  }];
+  let arguments = (ins SA_ArrayType:$array, Variadic<Index>:$indices);
+  let assemblyFormat = [{
+    $array `[` $indices `]` attr-dict `:` qualified(type($array))
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // SA_DIALECT_SA_IR_SALOOPOPS_TD
