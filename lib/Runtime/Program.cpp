@@ -162,8 +162,7 @@ const char *Program::getConstants(Target &target) {
     throw Error(ErrorKind::Execution,
                 "the device has no memory for the program's constants of " +
                     std::to_string(constants.size()) + " bytes");
-  queue.memcpy(memory.get(), constants.data(), constants.size())
-      .wait();
+  queue.memcpy(memory.get(), constants.data(), constants.size()).wait();
   target.constants = std::move(memory);
   return target.constants.get();
 }

@@ -114,6 +114,7 @@ class Function:
 
 def launches_in_flight() -> int:
     """Say how many launches are being kept that nobody waited for."""
+
 class UsmArray:
     """The core of `USMArray`: which elements of which memory it stands for.
 
