@@ -8,6 +8,7 @@
 #include "LoopPlacement.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sa/Dialect/SA/Analysis/LoopSpace.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/MathExtras.h"
@@ -52,23 +53,43 @@ LogicalResult FunctionLowering::addBlockLoop(affine::AffineForOp loop) {
   return success();
 }
 
+/// The number among the results of a bound; the tightest one.
+static std::optional<int64_t> getNumber(AffineMap map, bool isLower) {
+  std::optional<int64_t> found;
+  for (AffineExpr expr : map.getResults())
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+      int64_t number = constant.getValue();
+      found = !found    ? number
+              : isLower ? std::max(*found, number)
+                        : std::min(*found, number);
+    }
+  return found;
+}
+
 /// The first index of a loop in any group. Where the loop starts later, the
 /// work-items before that have nothing to do.
 static std::optional<int64_t> getFirst(affine::AffineForOp loop) {
-  std::optional<int64_t> first;
-  for (AffineExpr expr : loop.getLowerBoundMap().getResults())
-    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      first =
-          std::max(first.value_or(constant.getValue()), constant.getValue());
-  return first;
+  std::optional<int64_t> first =
+      getNumber(loop.getLowerBoundMap(), /*isLower=*/true);
+  if (first || loop.getStepAsInt() != 1)
+    return first;
+  LoopSpace space(loop);
+  return space.getMin(space.getDimExpr(loop), loop.getBody()->getTerminator());
+}
+
+/// The end of a loop in all groups.
+static std::optional<int64_t> getEnd(affine::AffineForOp loop) {
+  if (std::optional<int64_t> end =
+          getNumber(loop.getUpperBoundMap(), /*isLower=*/false))
+    return end;
+  LoopSpace space(loop);
+  std::optional<int64_t> last =
+      space.getMax(space.getDimExpr(loop), loop.getBody()->getTerminator());
+  return last ? std::optional(*last + 1) : std::nullopt;
 }
 
 LogicalResult FunctionLowering::addThreadLoop(affine::AffineForOp loop) {
-  std::optional<int64_t> lower = getFirst(loop), upper;
-  for (AffineExpr expr : loop.getUpperBoundMap().getResults())
-    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      upper =
-          std::min(upper.value_or(constant.getValue()), constant.getValue());
+  std::optional<int64_t> lower = getFirst(loop), upper = getEnd(loop);
   if (!upper || !lower)
     return loop.emitOpError()
            << "is bound to the work-items of a group, whose number must be "
@@ -87,8 +108,7 @@ int64_t &FunctionLowering::getGroupSize(affine::AffineForOp loop) {
 }
 
 bool FunctionLowering::isGuarded(affine::AffineForOp loop) {
-  return loop.getUpperBoundMap().getNumResults() != 1 ||
-         loop.getLowerBoundMap().getNumResults() != 1 ||
+  return !loop.hasConstantBounds() ||
          grid->threads.lookup(loop) != getGroupSize(loop);
 }
 
@@ -195,7 +215,9 @@ void FunctionLowering::lowerBoundLoop(affine::AffineForOp loop) {
   auto requireAll = [&](AffineMap map, ValueRange operands,
                         arith::CmpIPredicate predicate) {
     for (AffineExpr expr : map.getResults())
-      if (map.getNumResults() > 1 && !isa<AffineConstantExpr>(expr))
+      // The range of the groups ends where their loop does.
+      if ((!isBlock || map.getNumResults() > 1) &&
+          !isa<AffineConstantExpr>(expr))
         require(value, predicate,
                 expandExpr(loc, expr, operands.take_front(map.getNumDims()),
                            operands.drop_front(map.getNumDims())));

@@ -45,11 +45,17 @@ private:
 bool isAmbiguous(const ArrayCheck &array) {
   const ArrayArgument &argument = array.argument;
   if (argument.layout != Layout::Strided || argument.shape.size() != 1 ||
-      !isDenseLine(array.descriptor) || array.descriptor.shape.front() < 2)
+      !isDenseLine(array.descriptor) || array.descriptor.shape.front() < 1)
     return false;
   auto is = [](const SizeExpr &size, int64_t value) {
     return size.getNumSizes() == 0 && size.evaluate({}) == value;
   };
+  // One element is both, but where the array is known to have more, which are
+  // all the same one.
+  const SizeExpr &size = argument.shape.front();
+  if (array.descriptor.shape.front() == 1 &&
+      (size.getNumSizes() != 0 || is(size, 1)))
+    return false;
   return !is(argument.strides.front(), 1) || !is(argument.offset, 0);
 }
 

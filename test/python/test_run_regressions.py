@@ -334,3 +334,45 @@ def test_layouts_with_many_quotients_compile():
         B[i, j] = A[i, j]
 
     assert "const int32_t *A" in sa.compile(nest, args=(A, B)).signature
+
+
+def copied(shape, role, **of_a_and_b):
+    """Compile ``B = A`` with the layouts of A and B."""
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=shape, **of_a_and_b["A"])
+    B = sa.Array(role=role, element_type=sa.float32, shape=shape, **of_a_and_b["B"])
+    nest = sa.Nest(shape=shape)
+    indices = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[indices] = A[indices]
+
+    return sa.compile(nest, args=(A, B))
+
+
+@pytest.mark.parametrize("layout", [sa.layout.strided((0,)), sa.layout.affine(lambda i: 0)])
+def test_one_element_is_the_storage_of_an_array_that_repeats_it(layout):
+    f = copied((8,), sa.Role.INOUT, A={"layout": layout}, B={})
+    result = sa.zeros(8, dtype=sa.float32)
+    f(sa.full(1, 5, dtype=sa.float32), result)
+    assert result.asnumpy().tolist() == [5] * 8
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (0, 0), (3, 0)])
+def test_an_output_without_rows_can_be_left_out(shape):
+    dimensions = tuple(sa.Dimension(name) for name in "MN")
+    f = copied(dimensions, sa.Role.OUTPUT, A={}, B={"layout": sa.layout.toeplitz})
+    assert f(sa.zeros(shape, dtype=sa.float32)).shape == shape
+
+
+def test_a_view_that_is_left_is_called_a_view():
+    A, B = arrays(("input", "float32", (6, 6)), ("inout", "float32", (6, 7)))
+    view, nest = A.sub_array((0, 0), (6, 6)), sa.Nest(shape=(6, 7))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = view[i, j]
+
+    with pytest.raises(sa.CompileError, match="the bound of a view is not kept"):
+        str(sa.compile(nest, args=(A, B)).mlir)

@@ -38,6 +38,7 @@ static std::string inUsersWords(StringRef message) {
   static const std::pair<StringRef, StringRef> words[] = {
       {"'sa.accumulate' op ", "this accumulation "},
       {"'sa.bind' op ", "this binding "},
+      {"'sa.bound' op ", "the bound of a view "},
       {"'sa.cache' op ", "this cache "},
       {"'sa.cache_block' op ", "this cache "},
       {"'sa.const' op ", "this constant "},

@@ -37,7 +37,8 @@ def _geometry(need: OutputShape) -> Geometry:
     """Return where the elements go; what has no strides is its flat storage."""
     if need.strides is None:
         return Geometry((need.storage,), (1,), 0)
-    return Geometry(need.shape, need.strides, need.offset)
+    # Where there are no elements, they start nowhere.
+    return Geometry(need.shape, need.strides, need.offset if 0 not in need.shape else 0)
 
 
 def new_numpy_array(array: Array, need: OutputShape) -> np.ndarray[Any, Any]:

@@ -105,6 +105,15 @@ LogicalResult Schedule::applyCache(CacheOp step) {
            << "of '" << array << "' is at '" << loops[loop].name
            << "' and filled before '" << loops[trigger].name
            << "': that has to be the same loop or one outside of it";
+  bool areTogether = llvm::any_of(nests, [&](const ScheduledNest &nest) {
+    return llvm::is_contained(nest.loops, loop) &&
+           llvm::is_contained(nest.loops, trigger);
+  });
+  if (!areTogether)
+    return step.emitOpError()
+           << "of '" << array << "' is at '" << loops[loop].name
+           << "' and filled before '" << loops[trigger].name
+           << "', which is a loop of another nest";
   if (parent) {
     const ScheduledCache *outer =
         llvm::find_if(caches, [&](const ScheduledCache &cache) {

@@ -804,3 +804,23 @@ sa.func @vector_around_cache(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x4
     sa.vectorize %ii
   }
 }
+
+// -----
+
+sa.func @cache_of_another_nest(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8x8xf32, inout>) {
+  sa.nest "n" (%i, %j) to (8, 8) {
+    %a = sa.load %A[%i, %j] : !sa.array<8x8xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<8x8xf32, inout>
+  }
+  sa.nest "m" (%i, %j) to (8, 8) {
+    %a = sa.load %A[%i, %j] : !sa.array<8x8xf32, input>
+    sa.accumulate add %a, %B[%i, %j] : !sa.array<8x8xf32, inout>
+  }
+  sa.plan {
+    %i0, %j0 = sa.loops "n"
+    %i1, %j1 = sa.loops "m"
+    %i, %f = sa.fuse %i0, %i1 partial(1) as ["i", "f"]
+    // expected-error @+1 {{'sa.cache' op of 'A' is at 'j_m' and filled before 'j', which is a loop of another nest}}
+    %c = sa.cache %A as "c" at %j1 trigger %j0 : !sa.array<8x8xf32, input>
+  }
+}
