@@ -84,7 +84,16 @@ LAYOUTS: dict[int, list[Any]] = {
         layout.row_major,
         layout.strided((0, 40, *[0] * 2, 9, *[0] * 4, -4, *[0] * 5, 2), 5),
         layout.blocked((1,) * 15 + (2,)),
+        layout.col_major,
+        layout.affine(
+            lambda a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q: (
+                b * 40 + e * 12 + (e + j) % 2 * 6 + j * 2 + q
+            )
+        ),
+        layout.striped(2),
+        layout.z_order,
         layout.any,
+        DEFERRED,
     ],
 }
 
