@@ -25,6 +25,7 @@ namespace {
 
 class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void runOnOperation() override {
+    reportKept();
     SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
     for (NestOp nest : llvm::make_filter_range(
              nests, [](NestOp nest) { return !isPlanned(nest); }))
@@ -33,6 +34,8 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
           break;
   }
 
+  /// Says what is found in the constants whose nests are left as they are.
+  void reportKept();
   /// Leaves out what pays. Returns true when the nest is another one then.
   bool skip(const ZeroFactor &factor);
   std::optional<ZeroFactor> skipSlices(const ZeroFactor &factor,
@@ -77,6 +80,41 @@ static std::string getCellName(int64_t rank, const CellPlan &plan) {
   llvm::raw_string_ostream os(name);
   llvm::interleave(block, os, "x");
   return name;
+}
+
+void SkipZeros::reportKept() {
+  // 1. The constants that may be skipped in some nest, or that none reads.
+  llvm::DenseMap<Operation *, StringRef> reasons;
+  llvm::DenseSet<Operation *> isFactor;
+  for (NestOp nest : getOperation().getOps<NestOp>()) {
+    if (!isPlanned(nest))
+      for (const ZeroFactor &factor : findZeroFactors(nest))
+        isFactor.insert(factor.constant);
+    nest.walk([&](LoadOp load) {
+      if (Operation *constant = load.getArray().getDefiningOp<ConstOp>())
+        reasons[constant] =
+            isPlanned(nest)
+                ? "because a plan says what the nest does"
+                : "because the nest is more than a sum of products over them";
+    });
+  }
+  // 2. What is zero in the others.
+  for (ConstOp constant : getOperation().getOps<ConstOp>()) {
+    auto reason = reasons.find(constant);
+    std::optional<ConstantElements> elements = ConstantElements::get(constant);
+    auto type = cast<ArrayType>(constant.getResult().getType());
+    if (reason == reasons.end() || isFactor.contains(constant) || !elements ||
+        llvm::is_contained(type.getShape(), 0))
+      continue;
+    NonzeroMask mask = NonzeroMask::get(*elements, type, type.getShape());
+    int64_t numZero = mask.size() - mask.count;
+    if (numZero > 0 && numZero >= mask.size() * minReportedPart)
+      report(constant,
+             llvm::formatv("{0} of {1} elements are zero and are not skipped, "
+                           "{2}",
+                           numZero, mask.size(), reason->second)
+                 .str());
+  }
 }
 
 bool SkipZeros::skip(const ZeroFactor &factor) {

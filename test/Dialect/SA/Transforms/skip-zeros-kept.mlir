@@ -1,6 +1,8 @@
 // RUN: saopt %s --sa-skip-zeros | FileCheck %s
-// RUN: saopt %s --sa-skip-zeros --mlir-print-op-generic | FileCheck %s --check-prefix=NO-REPORT
-// NO-REPORT-NOT: sa.report
+// RUN: saopt %s --sa-skip-zeros --mlir-print-op-generic | FileCheck %s --check-prefix=REPORT
+// REPORT-NOT: elements are zero and are skipped
+// REPORT-NOT: rows are zero
+// REPORT:     not skipped, because the nest is more than a sum of products over them
 
 // Nests that do something where their constant is zero are left as they are, and
 // so are those where that is not clear.

@@ -1,0 +1,37 @@
+// RUN: saopt %s --sa-skip-zeros | FileCheck %s
+
+// What is found is said, also where nothing is skipped.
+
+// CHECK-LABEL: sa.func @stored
+// CHECK-SAME:    constant 'W': 3 of 4 elements are zero and are not skipped, because the nest is more than a sum of products over them
+sa.func @stored(%B: !sa.array<4xf32, inout>) {
+  %W = sa.const "W" dense<[0.0, 2.0, 0.0, 0.0]> : tensor<4xf32> as !sa.array<4xf32, const>
+  sa.nest (%i) to (4) {
+    %w = sa.load %W[%i] : !sa.array<4xf32, const>
+    sa.store %w, %B[%i] : !sa.array<4xf32, inout>
+  }
+}
+
+// CHECK-LABEL: sa.func @planned
+// CHECK-SAME:    constant 'W': 3 of 4 elements are zero and are not skipped, because a plan says what the nest does
+sa.func @planned(%B: !sa.array<4xf32, inout>) {
+  %W = sa.const "W" dense<[0.0, 2.0, 0.0, 0.0]> : tensor<4xf32> as !sa.array<4xf32, const>
+  sa.nest "n" (%i) to (4) {
+    %w = sa.load %W[%i] : !sa.array<4xf32, const>
+    sa.accumulate add %w, %B[%i] : !sa.array<4xf32, inout>
+  }
+  sa.plan {
+    %i = sa.loops "n"
+    sa.unroll %i
+  }
+}
+
+// CHECK-LABEL: sa.func @full
+// CHECK-NOT:     sa.report
+sa.func @full(%B: !sa.array<2xf32, inout>) {
+  %W = sa.const "W" dense<[1.0, 2.0]> : tensor<2xf32> as !sa.array<2xf32, const>
+  sa.nest (%i) to (2) {
+    %w = sa.load %W[%i] : !sa.array<2xf32, const>
+    sa.store %w, %B[%i] : !sa.array<2xf32, inout>
+  }
+}
