@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """USM arrays through DLPack, in both directions."""
 
-import ctypes
 import gc
 
 import dpctl
@@ -9,6 +8,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
+from dlpack_support import Once, name_of, numbered
 from saopt import _runtime
 
 USM_TYPES = ("device", "shared", "host")
@@ -16,36 +16,9 @@ NAMES = ["?", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f2", "f4", "f8", 
 KEYS = [..., np.s_[::-1], np.s_[1:, ::2], np.s_[::-2, ::-3], np.s_[0], np.s_[1, 2], np.s_[:0], None]
 
 
-def numbered(shape=(4, 6), dtype="i4", usm_type="device", **keywords):
-    count = int(np.prod(shape))
-    made = sa.empty(shape, dtype=dtype, usm_type=usm_type, **keywords)
-    made[...] = np.arange(count).reshape(shape).astype(made.dtype)
-    return made
-
-
 def address(array):
     interface = array.__sycl_usm_array_interface__
     return interface["data"][0] + interface["offset"] * np.dtype(interface["typestr"]).itemsize
-
-
-def name_of(capsule):
-    get = ctypes.pythonapi.PyCapsule_GetName
-    get.restype, get.argtypes = ctypes.c_char_p, [ctypes.py_object]
-    return get(capsule).decode()
-
-
-class Once:
-    """An array that gives away one capsule again and again."""
-
-    def __init__(self, capsule, device=(14, 0)):
-        self.capsule = capsule
-        self.device = device
-
-    def __dlpack_device__(self):
-        return self.device
-
-    def __dlpack__(self, **keywords):
-        return self.capsule
 
 
 # To others

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """USM arrays through DLPack: how long they live, and who deletes what."""
 
-import ctypes
 import gc
 import subprocess
 import sys
@@ -11,34 +10,8 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
+from dlpack_support import Once, name_of, numbered
 from saopt import _runtime
-
-
-def numbered(shape=(4, 6), dtype="i4", usm_type="device", **keywords):
-    count = int(np.prod(shape))
-    made = sa.empty(shape, dtype=dtype, usm_type=usm_type, **keywords)
-    made[...] = np.arange(count).reshape(shape).astype(made.dtype)
-    return made
-
-
-def name_of(capsule):
-    get = ctypes.pythonapi.PyCapsule_GetName
-    get.restype, get.argtypes = ctypes.c_char_p, [ctypes.py_object]
-    return get(capsule).decode()
-
-
-class Once:
-    """An array that gives away one capsule again and again."""
-
-    def __init__(self, capsule, device=(14, 0)):
-        self.capsule = capsule
-        self.device = device
-
-    def __dlpack_device__(self):
-        return self.device
-
-    def __dlpack__(self, **keywords):
-        return self.capsule
 
 
 def exported(**keywords):

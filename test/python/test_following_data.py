@@ -8,29 +8,14 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
+from adding import N, make_add, ones
 
 USM_TYPES = ("device", "shared", "host")
-N = 64
 
 
 @pytest.fixture(scope="module", params=["spirv", "eager"])
 def add(request):
-    """C = A + B."""
-    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(N,), name="A")
-    B = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(N,), name="B")
-    C = sa.Array(role=sa.Role.OUTPUT, element_type=sa.float32, shape=(N,), name="C")
-    nest = sa.Nest(shape=(N,))
-    i = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        C[i] = A[i] + B[i]
-
-    return sa.compile(nest, args=(A, B, C), engine=request.param)
-
-
-def ones(**keywords):
-    return sa.ones(N, dtype=sa.float32, **keywords)
+    return make_add(request.param)
 
 
 def parts():
