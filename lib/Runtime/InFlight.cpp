@@ -32,8 +32,10 @@ std::optional<std::string> AsyncFailure::take() {
 
 namespace {
 
-/// More unfinished launches than this are not kept: the next one waits.
-constexpr size_t mostInFlight = 1024;
+/// More unfinished launches than this are not kept: the next one waits. Intel's
+/// OpenCL runtime finishes a chain of barriers by calling itself, a level for
+/// each, and a thousand launches overflowed the stack of its thread.
+constexpr size_t mostInFlight = 64;
 /// How often the thread looks.
 constexpr std::chrono::milliseconds interval(5);
 

@@ -202,18 +202,18 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
   return submission;
 }
 
-/// Held while a queue is asked whether it is idle: Intel's CPU driver crashes
-/// or hangs when several threads ask the same out-of-order queue at once. Never
-/// destroyed, since threads may call until the process ends.
-static std::mutex &getIdleLock() {
+/// Held while a queue is asked whether it is idle, and while work is submitted:
+/// Intel's CPU driver crashes or hangs when several threads do so with the same
+/// out-of-order queue at once. Never destroyed, since threads may call until
+/// the process ends.
+static std::mutex &getSubmissionLock() {
   static auto *lock = new std::mutex;
   return *lock;
 }
 
 /// True when nothing that was submitted to the queue is unfinished. Costs less
-/// than a barrier.
+/// than a barrier. The caller holds the lock.
 static bool isIdle(const sycl::queue &queue) {
-  std::lock_guard<std::mutex> guard(getIdleLock());
   try {
     return queue.ext_oneapi_empty();
   } catch (const sycl::exception &) {
@@ -224,14 +224,19 @@ static bool isIdle(const sycl::queue &queue) {
 void sa::runtime::launchAndWait(const Launchable &launchable,
                                 const ArgumentValues &values,
                                 const sycl::queue &queue) {
+  std::unique_lock<std::mutex> guard(getSubmissionLock());
   bool idle = isIdle(queue);
   const LaunchPlan &launches = *launchable.launches;
   NativeKernels *native = launchable.kernels->native.get();
-  if (idle && native && launches.temporaryBytes.empty() &&
-      native->run(*launchable.plan, launches, values, launchable.constants))
-    return;
+  if (idle && native && launches.temporaryBytes.empty()) {
+    guard.unlock();
+    if (native->run(*launchable.plan, launches, values, launchable.constants))
+      return;
+    guard.lock();
+  }
   Submission submission =
       Submitter(launchable, values, queue).run(/*depends=*/{}, idle);
+  guard.unlock();
   if (!submission.event)
     return;
   try {
@@ -248,6 +253,7 @@ Submission sa::runtime::launchAsync(const Launchable &launchable,
                                     const ArgumentValues &values,
                                     const sycl::queue &queue,
                                     const std::vector<sycl::event> &depends) {
+  std::lock_guard<std::mutex> guard(getSubmissionLock());
   Submission submission =
       Submitter(launchable, values, queue).run(depends, isIdle(queue));
   if (!submission.event)

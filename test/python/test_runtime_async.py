@@ -178,7 +178,7 @@ def test_nothing_is_kept_in_the_end():
     f = increment(4)
     for _ in range(3000):
         f.call_async((a, b))
-    assert _runtime.launches_in_flight() <= 1024
+    assert _runtime.launches_in_flight() <= 64
     assert until(lambda: _runtime.launches_in_flight() == 0)
 
 
