@@ -89,12 +89,35 @@ bool Entry::isDone() const {
   }
 }
 
+void sa::runtime::waitFor(sycl::event &event) {
+  using namespace std::chrono;
+  constexpr seconds patience(10);
+  auto isComplete = [&] {
+    return event.get_info<sycl::info::event::command_execution_status>() ==
+           sycl::info::event_command_status::complete;
+  };
+  steady_clock::time_point start = steady_clock::now();
+  try {
+    // Work that failed before it reached the device is never complete: after a
+    // while only waiting tells.
+    while (!isComplete() && steady_clock::now() - start < patience) {
+      if (steady_clock::now() - start < microseconds(200))
+        std::this_thread::yield();
+      else
+        std::this_thread::sleep_for(microseconds(50));
+    }
+  } catch (const sycl::exception &) {
+    // Waiting throws it again.
+  }
+  event.wait();
+}
+
 bool Entry::finish() {
   // The queue's handler of asynchronous errors is not asked to deal with them:
   // dpctl's queues have SYCL's own, which ends the process.
   bool isFine = true;
   try {
-    submission.event->wait();
+    waitFor(*submission.event);
   } catch (const sycl::exception &exception) {
     failure->set(exception.what());
     isFine = false;

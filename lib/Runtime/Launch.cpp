@@ -2,6 +2,8 @@
 
 #include "sa/Runtime/Launch.h"
 
+#include "sa/Runtime/InFlight.h"
+
 #include "sa/Runtime/Error.h"
 #include "sa/Runtime/RecentQueues.h"
 
@@ -240,7 +242,7 @@ void sa::runtime::launchAndWait(const Launchable &launchable,
   if (!submission.event)
     return;
   try {
-    submission.event->wait();
+    waitFor(*submission.event);
   } catch (const sycl::exception &exception) {
     throw Error(ErrorKind::Execution,
                 "function '" + launchable.plan->name +

@@ -21,6 +21,10 @@
 
 namespace sa::runtime {
 
+/// Waits for an event by looking at it: Intel's OpenCL runtime loses the
+/// wake-up of a thread when many of them wait for events of one queue.
+void waitFor(sycl::event &event);
+
 /// The first failure of a function's launches that nobody has waited for, until
 /// somebody asks for it.
 class AsyncFailure {
