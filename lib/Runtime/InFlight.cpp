@@ -47,7 +47,7 @@ struct Entry {
 
   bool isDone() const;
   /// Waits, and notes a failure. True when there was none.
-  bool finish();
+  bool finish(bool byWaiting = false);
 };
 
 /// Never destroyed: the thread and the callers may outlive everything else.
@@ -112,12 +112,16 @@ void sa::runtime::waitFor(sycl::event &event) {
   event.wait();
 }
 
-bool Entry::finish() {
+bool Entry::finish(bool byWaiting) {
   // The queue's handler of asynchronous errors is not asked to deal with them:
   // dpctl's queues have SYCL's own, which ends the process.
   bool isFine = true;
   try {
-    waitFor(*submission.event);
+    // Only one thread waits like that, which hears of failures at once.
+    if (byWaiting)
+      submission.event->wait();
+    else
+      waitFor(*submission.event);
   } catch (const sycl::exception &exception) {
     failure->set(exception.what());
     isFine = false;
@@ -167,7 +171,7 @@ void InFlightList::watch() {
       std::optional<Entry> oldest = std::move(entries.front());
       entries.pop_front();
       guard.unlock();
-      oldest->finish();
+      oldest->finish(/*byWaiting=*/true);
       // Given up without the lock: an owner may need a lock of its own for it.
       oldest.reset();
       guard.lock();
