@@ -2,8 +2,9 @@
 """Each step of a plan, on every engine: primes, less than a tile, one, zero, open sizes."""
 
 import numpy as np
+import pytest
 import saopt as sa
-from harness import Case, Cases, call, random
+from harness import Case, Cases, call, check, random
 from schedule_programs import product, row_sums
 
 cases = Cases()
@@ -19,24 +20,26 @@ def product_case(mm, source, sizes):
     return Case(source, mm.args, inputs, expected, rtol=1e-5, atol=1e-4)
 
 
+def planned(mm, step):
+    """A plan for the tiles of a product, with one step taken."""
+    schedule = mm.nest.create_schedule()
+    ii, jj, kk = schedule.tile({mm.i: 4, mm.j: 8, mm.k: 4})
+    schedule.reorder(mm.i, mm.j, mm.k, kk, ii, jj)
+    plan = schedule.create_plan()
+    step(plan, mm, ii, jj, kk)
+    return plan
+
+
 def product_cases(function):
     """Register a plan for the tiles of a product for each shape, and for all of them at once."""
 
-    def planned(mm):
-        schedule = mm.nest.create_schedule()
-        ii, jj, kk = schedule.tile({mm.i: 4, mm.j: 8, mm.k: 4})
-        schedule.reorder(mm.i, mm.j, mm.k, kk, ii, jj)
-        plan = schedule.create_plan()
-        function(plan, mm, ii, jj, kk)
-        return plan
-
     def fixed(sizes):
         mm = product(*sizes, element_type=sa.float32)
-        return product_case(mm, planned(mm), sizes)
+        return product_case(mm, planned(mm, function), sizes)
 
     def run_time(sizes):
         mm = product(*sa.create_dimensions("M", "N", "K"), element_type=sa.float32)
-        return product_case(mm, planned(mm), sizes)
+        return product_case(mm, planned(mm, function), sizes)
 
     def name(sizes):
         return "x".join(map(str, sizes))
@@ -195,3 +198,14 @@ def parallel_sums(sizes):
 
 
 test_on_every_engine = cases.tests()
+
+
+ALONE = [prefetch, vectorize, kernelize, tensorize, parallelize, parallelize_a_sum, cache_inputs]
+
+
+@pytest.mark.parametrize("step", ALONE, ids=lambda step: step.__name__)
+def test_the_source_of_one_plan_includes_what_it_needs(step):
+    """The cases above share one source, which hides a header that only one of them needs."""
+    mm = product(5, 11, 7, element_type=sa.float32)
+    case = product_case(mm, planned(mm, step), (5, 11, 7))
+    check(sa.compile(case.source, case.args, "sycl"), case)

@@ -33,7 +33,8 @@ static constexpr llvm::StringLiteral barrierInclude =
     "#include <sycl/group_barrier.hpp>\n";
 static constexpr llvm::StringLiteral localInclude =
     "#include <sycl/ext/oneapi/work_group_static.hpp>\n";
-
+static constexpr llvm::StringLiteral prefetchInclude =
+    "#include <sycl/multi_ptr.hpp>\n";
 static constexpr llvm::StringLiteral vectorInclude =
     "#include <sycl/vector.hpp>\n";
 
@@ -156,6 +157,8 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
     os << barrierInclude;
   if (shares)
     os << localInclude;
+  if (helpers.contains(Helper::Prefetch))
+    os << prefetchInclude;
   if (hasVectors)
     os << vectorInclude;
   os << afterIncludes;

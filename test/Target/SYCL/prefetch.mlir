@@ -8,6 +8,7 @@
 // What later iterations read is asked for, once for a vector; a copy is not far
 // away, and its array is asked for instead.
 
+// CHECK:       #include <sycl/multi_ptr.hpp>
 // CHECK:       inline void prefetch(const T *element) {
 // CHECK:       static inline void add_0_item(
 // CHECK:         saopt::prefetch(A + (i + 2) * 64);
