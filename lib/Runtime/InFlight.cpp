@@ -4,6 +4,7 @@
 
 #include "sa/Runtime/RecentQueues.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -45,9 +46,8 @@ struct Entry {
   std::shared_ptr<void> owner;
   std::shared_ptr<AsyncFailure> failure;
 
-  bool isDone() const;
   /// Waits, and notes a failure. True when there was none.
-  bool finish(bool byWaiting = false);
+  bool finish();
 };
 
 /// Never destroyed: the thread and the callers may outlive everything else.
@@ -70,6 +70,8 @@ private:
   /// True while the thread waits until there is something to look at.
   bool isIdle = false;
   bool isStopping = false;
+  /// The entries that the thread has taken out and is still waiting for.
+  size_t numTaken = 0;
 };
 
 InFlightList &getList() {
@@ -79,49 +81,52 @@ InFlightList &getList() {
 
 } // namespace
 
-bool Entry::isDone() const {
+/// True when the work is done, or has failed.
+static bool isDone(const sycl::event &event) {
   try {
-    return submission.event
-               ->get_info<sycl::info::event::command_execution_status>() ==
+    return event.get_info<sycl::info::event::command_execution_status>() ==
            sycl::info::event_command_status::complete;
   } catch (const sycl::exception &) {
     return true;
   }
 }
 
+/// True when OpenCL knows the work. SYCL keeps it back while it depends on
+/// tasks of the host, and for ever when it cannot be passed on. No other
+/// question that an event answers tells, and asking for its OpenCL event is a
+/// crash then.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+static bool isAtDriver(const sycl::event &event) {
+  return event.get_info<sycl::info::event::reference_count>() != 0;
+}
+#pragma clang diagnostic pop
+
 void sa::runtime::waitFor(sycl::event &event) {
   using namespace std::chrono;
-  constexpr seconds patience(10);
-  auto isComplete = [&] {
-    return event.get_info<sycl::info::event::command_execution_status>() ==
-           sycl::info::event_command_status::complete;
-  };
-  steady_clock::time_point start = steady_clock::now();
-  try {
-    // Work that failed before it reached the device is never complete: after a
-    // while only waiting tells.
-    while (!isComplete() && steady_clock::now() - start < patience) {
-      if (steady_clock::now() - start < microseconds(200))
+  constexpr milliseconds patience(200);
+  if (event.get_backend() == sycl::backend::opencl) {
+    steady_clock::time_point start = steady_clock::now();
+    while (!isDone(event)) {
+      auto waited = duration_cast<microseconds>(steady_clock::now() - start);
+      if (waited > patience && !isAtDriver(event))
+        break;
+      if (waited < microseconds(200))
         std::this_thread::yield();
       else
-        std::this_thread::sleep_for(microseconds(50));
+        std::this_thread::sleep_for(
+            std::clamp(waited / 16, microseconds(50), microseconds(1000)));
     }
-  } catch (const sycl::exception &) {
-    // Waiting throws it again.
   }
   event.wait();
 }
 
-bool Entry::finish(bool byWaiting) {
+bool Entry::finish() {
   // The queue's handler of asynchronous errors is not asked to deal with them:
   // dpctl's queues have SYCL's own, which ends the process.
   bool isFine = true;
   try {
-    // Only one thread waits like that, which hears of failures at once.
-    if (byWaiting)
-      submission.event->wait();
-    else
-      waitFor(*submission.event);
+    waitFor(*submission.event);
   } catch (const sycl::exception &exception) {
     failure->set(exception.what());
     isFine = false;
@@ -138,7 +143,7 @@ void InFlightList::add(Entry entry) {
   std::unique_lock<std::mutex> guard(lock);
   for (bool full = entries.size() >= mostInFlight;
        !entries.empty() && done.size() < 4 &&
-       (full || entries.front().isDone());
+       (full || isDone(*entries.front().submission.event));
        full = false) {
     done.push_back(std::move(entries.front()));
     entries.pop_front();
@@ -165,20 +170,22 @@ void InFlightList::watch() {
     if (isStopping)
       return;
     changed.wait_for(guard, interval, [&] { return isStopping; });
-    // Work that failed before it reached the device is never reported as
-    // complete; only waiting for it returns.
+    // Work that failed before it reached the device is never reported as done;
+    // waiting for it tells.
     if (!entries.empty()) {
       std::optional<Entry> oldest = std::move(entries.front());
       entries.pop_front();
+      numTaken = 1;
       guard.unlock();
-      oldest->finish(/*byWaiting=*/true);
+      oldest->finish();
       // Given up without the lock: an owner may need a lock of its own for it.
       oldest.reset();
       guard.lock();
+      numTaken = 0;
     }
     std::vector<Entry> done;
     for (auto entry = entries.begin(); entry != entries.end();) {
-      if (entry->isDone()) {
+      if (isDone(*entry->submission.event)) {
         done.push_back(std::move(*entry));
         entry = entries.erase(entry);
       } else {
@@ -219,7 +226,7 @@ size_t InFlightList::size() {
   if (process != getpid())
     return 0;
   std::lock_guard<std::mutex> guard(lock);
-  return entries.size();
+  return entries.size() + numTaken;
 }
 
 void sa::runtime::keepInFlight(Submission submission, const sycl::queue &queue,

@@ -21,8 +21,8 @@
 
 namespace sa::runtime {
 
-/// Waits for an event by looking at it: Intel's OpenCL runtime loses the
-/// wake-up of a thread when many of them wait for events of one queue.
+/// Waits for an event by looking at it: Intel's OpenCL runtime loses work and
+/// wake-ups when threads wait for events of a queue that others submit to.
 void waitFor(sycl::event &event);
 
 /// The first failure of a function's launches that nobody has waited for, until
