@@ -115,7 +115,10 @@ py::object launchInFlight(const PythonFunction &function,
     keepInFlight(std::move(submission), call.queue, std::move(kept),
                  function.failure);
   }
-  return makeEvent(event ? *event : sycl::event());
+  py::object made = makeEvent(event ? *event : sycl::event());
+  if (event && !call.queue.is_in_order())
+    announce(call.queue, made);
+  return made;
 }
 
 /// Runs a function and waits.

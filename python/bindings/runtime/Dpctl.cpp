@@ -6,11 +6,19 @@
 
 namespace py = pybind11;
 
+/// dpctl's order managers, by queue. Never given up: the interpreter may be
+/// gone before this library is.
+static py::handle orderManagers;
+
 void sa::python::importDpctl() {
   if (import_dpctl___sycl_device() < 0 || import_dpctl___sycl_context() < 0 ||
       import_dpctl___sycl_queue() < 0 || import_dpctl___sycl_event() < 0 ||
       import_dpctl__memory___memory() < 0)
     throw py::error_already_set();
+  orderManagers = py::module_::import("dpctl.utils")
+                      .attr("SequentialOrderManager")
+                      .cast<py::object>()
+                      .release();
 }
 
 std::optional<sycl::queue> sa::python::getQueue(py::handle object) {
@@ -49,6 +57,10 @@ py::object sa::python::makeEvent(const sycl::event &event) {
   sycl::event copy = event;
   return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
       SyclEvent_Make(reinterpret_cast<DPCTLSyclEventRef>(&copy))));
+}
+
+void sa::python::announce(const sycl::queue &queue, py::handle event) {
+  orderManagers[makeQueue(queue)].attr("add_event_pair")(event, event);
 }
 
 py::object sa::python::makeQueue(const sycl::queue &queue) {

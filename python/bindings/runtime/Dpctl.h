@@ -33,6 +33,12 @@ std::optional<sycl::event> getEvent(pybind11::handle object);
 /// dpctl's object for an event.
 pybind11::object makeEvent(const sycl::event &event);
 
+/// Makes what libraries over dpctl submit to an out-of-order queue from now on
+/// wait for a `dpctl.SyclEvent`. They ask dpctl's order manager what to wait
+/// for; a barrier does not stop work that they do on the host, such as
+/// oneMKL's.
+void announce(const sycl::queue &queue, pybind11::handle event);
+
 /// dpctl's objects for a queue, a context and a device.
 pybind11::object makeQueue(const sycl::queue &queue);
 pybind11::object makeContext(const sycl::context &context);
