@@ -7,6 +7,9 @@
 #include "sa/Runtime/Launch.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
 
 #include <CL/cl_ext.h>
 
@@ -14,9 +17,25 @@ using namespace sa::runtime;
 
 namespace {
 
+/// The stack that the work-items of a group may need on a caller's thread,
+/// whose stack may be a small one.
+constexpr size_t largestStack = 16 * 1024;
+
 using NativeKernel = std::unique_ptr<_cl_kernel, decltype(&clReleaseKernel)>;
 using NativeQueue =
     std::unique_ptr<_cl_command_queue, decltype(&clReleaseCommandQueue)>;
+
+/// The number of work-items of a launch that has only one work-group; nothing
+/// when it may have several.
+std::optional<size_t> getOnlyGroup(const PlannedStep &step) {
+  auto count = [](const std::vector<size_t> &sizes) {
+    return std::accumulate(sizes.begin(), sizes.end(), size_t(1),
+                           std::multiplies<>());
+  };
+  if (step.local ? *step.local == step.range : count(step.range) == 1)
+    return count(step.range);
+  return std::nullopt;
+}
 
 void check(cl_int status, const std::string &what) {
   if (status != CL_SUCCESS)
@@ -45,9 +64,18 @@ struct NativeKernels::Interface {
             platform, "clSetKernelArgMemPointerINTEL"));
   }
 
+  NativeQueue makeQueue(cl_queue_properties properties, cl_int &status) const {
+    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, properties, 0};
+    cl_command_queue queue = SA_OPENCL(clCreateCommandQueueWithProperties)(
+        context.get(), device.get(), list, &status);
+    return {queue, SA_OPENCL(clReleaseCommandQueue)};
+  }
+
   NativeContext context;
   NativeDevice device;
   std::vector<NativeKernel> kernels;
+  /// The bytes that a work-item of each kernel keeps on the stack.
+  std::vector<size_t> stacks;
   clSetKernelArgMemPointerINTEL_fn setPointer = nullptr;
   decltype(&clSetKernelArg) setArgument = SA_OPENCL(clSetKernelArg);
   decltype(&clEnqueueNDRangeKernel) enqueue = SA_OPENCL(clEnqueueNDRangeKernel);
@@ -58,10 +86,14 @@ struct NativeKernels::Interface {
   decltype(&clReleaseKernel) releaseKernel = SA_OPENCL(clReleaseKernel);
 };
 
-/// What one thread launches with: an in-order queue, and kernels whose
-/// arguments nobody else sets.
+/// What one thread launches with: in-order queues, and kernels whose arguments
+/// nobody else sets.
 struct NativeKernels::Lane {
+  /// Work-groups run on the driver's threads.
   NativeQueue queue;
+  /// They run on the thread that launches. Null when the driver has no such
+  /// queues.
+  NativeQueue hereQueue;
   std::vector<NativeKernel> kernels;
 };
 
@@ -77,10 +109,16 @@ NativeKernels::create(Target &target,
   std::unique_ptr<NativeKernels> made(new NativeKernels);
   try {
     made->opencl = std::make_unique<Interface>(target);
-    for (const sycl::kernel &kernel : kernels)
-      made->opencl->kernels.emplace_back(
-          sycl::get_native<sycl::backend::opencl>(kernel),
-          made->opencl->releaseKernel);
+    for (const sycl::kernel &kernel : kernels) {
+      cl_kernel native = sycl::get_native<sycl::backend::opencl>(kernel);
+      made->opencl->kernels.emplace_back(native, made->opencl->releaseKernel);
+      cl_ulong stack = 0;
+      check(SA_OPENCL(clGetKernelWorkGroupInfo)(
+                native, made->opencl->device.get(), CL_KERNEL_PRIVATE_MEM_SIZE,
+                sizeof(stack), &stack, nullptr),
+            "measuring a kernel");
+      made->opencl->stacks.push_back(stack);
+    }
     if (!made->opencl->setPointer)
       return nullptr;
     made->lanes.push_back(made->makeLane());
@@ -93,11 +131,13 @@ NativeKernels::create(Target &target,
 
 std::unique_ptr<NativeKernels::Lane> NativeKernels::makeLane() const {
   cl_int status = CL_SUCCESS;
-  cl_command_queue queue = SA_OPENCL(clCreateCommandQueueWithProperties)(
-      opencl->context.get(), opencl->device.get(), nullptr, &status);
+  NativeQueue queue = opencl->makeQueue(/*properties=*/0, status);
   check(status, "making a queue");
+  // A driver without such queues refuses this one, and it stays null.
+  NativeQueue hereQueue =
+      opencl->makeQueue(CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL, status);
   std::unique_ptr<Lane> lane(
-      new Lane{{queue, SA_OPENCL(clReleaseCommandQueue)}, {}});
+      new Lane{std::move(queue), std::move(hereQueue), {}});
   for (const NativeKernel &kernel : opencl->kernels) {
     cl_kernel copy = opencl->clone(kernel.get(), &status);
     check(status, "copying a kernel");
@@ -118,11 +158,26 @@ std::unique_ptr<NativeKernels::Lane> NativeKernels::takeLane() {
   return makeLane();
 }
 
+/// True when the thread of the caller runs the launches as fast as those of the
+/// driver would: no work-groups could share the work, and none has to be woken.
+bool NativeKernels::canRunHere(const LaunchPlan &launches) const {
+  return std::all_of(launches.steps.begin(), launches.steps.end(),
+                     [&](const PlannedStep &step) {
+                       std::optional<size_t> items = getOnlyGroup(step);
+                       return items &&
+                              *items <= largestStack /
+                                            std::max<size_t>(
+                                                opencl->stacks[step.step], 1);
+                     });
+}
+
 /// Submits everything; the event of the last launch is what is waited for.
 bool NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
                            const LaunchPlan &launches,
                            const ArgumentValues &values,
                            const char *constants) const {
+  bool isHere = lane.hereQueue && canRunHere(launches);
+  cl_command_queue queue = isHere ? lane.hereQueue.get() : lane.queue.get();
   auto setPointer = [&](cl_kernel kernel, unsigned index, const void *pointer) {
     return opencl->setPointer(kernel, index, pointer);
   };
@@ -155,19 +210,20 @@ bool NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
     std::reverse_copy(step.range.begin(), step.range.end(), global);
     if (step.local)
       std::reverse_copy(step.local->begin(), step.local->end(), local);
-    bool isLast = &step == &launches.steps.back();
+    // What runs here is done when this returns.
+    bool isWaitedFor = !isHere && &step == &launches.steps.back();
     cl_event done = nullptr;
     if (status == CL_SUCCESS)
-      status = opencl->enqueue(lane.queue.get(), kernel, rank, nullptr, global,
+      status = opencl->enqueue(queue, kernel, rank, nullptr, global,
                                step.local ? local : nullptr, 0, nullptr,
-                               isLast ? &done : nullptr);
+                               isWaitedFor ? &done : nullptr);
     if (status != CL_SUCCESS) {
       if (&step == &launches.steps.front())
         return false;
-      opencl->finish(lane.queue.get());
+      opencl->finish(queue);
       fail(plan, "kernel '" + plan.steps[step.step].kernel + "'", status);
     }
-    if (!isLast)
+    if (!isWaitedFor)
       continue;
     status = opencl->wait(1, &done);
     opencl->releaseEvent(done);

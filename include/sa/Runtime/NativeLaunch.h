@@ -4,7 +4,8 @@
 // of: the queue of the arguments is idle, and the caller waits. Then it makes
 // no difference which queue of the context runs the kernels, and OpenCL's own
 // calls on an in-order queue of ours take less time than SYCL's, about as much
-// as it takes to find out that the queue is idle.
+// as it takes to find out that the queue is idle. Launches of a single
+// work-group run on the caller's thread, where the driver can do that.
 
 #ifndef SA_RUNTIME_NATIVELAUNCH_H
 #define SA_RUNTIME_NATIVELAUNCH_H
@@ -44,6 +45,7 @@ private:
   NativeKernels();
   std::unique_ptr<Lane> makeLane() const;
   std::unique_ptr<Lane> takeLane();
+  bool canRunHere(const LaunchPlan &launches) const;
   bool submit(Lane &lane, const FunctionPlan &plan, const LaunchPlan &launches,
               const ArgumentValues &values, const char *constants) const;
 
