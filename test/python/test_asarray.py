@@ -188,16 +188,17 @@ def test_hand_made_arrays():
     ("fields", "message"),
     [
         ({"version": 2}, "version is 2, expected 1"),
-        ({"typestr": "<U4"}, "cannot be the type of a USM array"),
-        ({"typestr": ">i4"}, "cannot be the type of a USM array"),
+        ({"typestr": "<U4"}, "typestr '<U4' cannot be the type of a USM array"),
+        ({"typestr": ">i4"}, "typestr '>i4' cannot be the type of a USM array"),
         ({"shape": (11,)}, "data reaches over 44 bytes, but its allocation has 40 from there on"),
         ({"offset": 1}, "data points to no USM allocation|data reaches over"),
         ({"offset": -1}, "data points to no USM allocation"),
-        ({"shape": (-3,)}, "negative size"),
-        ({"shape": (2**62,), "strides": (4,)}, "too large to address"),
-        ({"shape": (2, 2), "strides": (1,)}, "not one for each dimension"),
+        ({"shape": (-3,)}, r"shape \(-3,\) has a negative length"),
+        ({"shape": (2**62,), "strides": (4,)}, ".* too large to address"),
+        ({"shape": (2, 2), "strides": (1,)}, ".* not one for each dimension"),
         ({"data": (4096, False)}, "data points to no USM allocation"),
         ({"data": (None, False)}, "data pointer is of type 'NoneType'"),
+        ({"offset": 2**62}, ".* too large to address"),
         ({"syclobj": 3}, "syclobj gives no queue"),
         ({"strides": 3}, "strides is of type 'int'"),
     ],
@@ -205,14 +206,14 @@ def test_hand_made_arrays():
 )
 def test_hand_made_arrays_that_are_refused(fields, message):
     a = sa.arange(10, dtype="i4", usm_type="device")
-    with pytest.raises(sa.ArgumentError, match=message):
+    with pytest.raises(sa.ArgumentError, match=f"argument 'obj': ({message})"):
         sa.asarray(HandMade(a, **fields))
 
 
 def test_misaligned_arrays_are_refused():
     a = sa.arange(10, dtype="i4", usm_type="device")
     made = HandMade(a, data=(a.base._pointer + 2, False), shape=(3,))
-    with pytest.raises(sa.ArgumentError, match="no multiple of 4"):
+    with pytest.raises(sa.ArgumentError, match="argument 'obj': .* no multiple of 4"):
         sa.asarray(made)
 
 

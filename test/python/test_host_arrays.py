@@ -49,6 +49,17 @@ def test_host_arrays_become_usm_arrays_on_their_queue():
     assert sa.asarray(sa.ashostarray([1, 2], queue=queue), device="cpu").sycl_queue != queue
 
 
+def test_prepared_calls_read_what_host_arrays_had(add):
+    host = np.ones(N, np.float32)
+    target = sa.zeros(N, dtype="f4")
+    prepared = add.prepare(sa.ashostarray(host), ones(), target)
+    host[:] = 100
+    prepared()
+    np.testing.assert_array_equal(target.asnumpy(), 2)
+    prepared.call_async().wait()
+    np.testing.assert_array_equal(target.asnumpy(), 2)
+
+
 def test_host_arrays_are_not_written(add):
     host = np.ones(N, np.float32)
     a = sa.ashostarray(host)

@@ -9,7 +9,15 @@ import dpctl.memory
 import dpnp
 import numpy as np
 import pytest
-from runtime_support import HandMade, array, call_from_threads, function, increment, step
+from runtime_support import (
+    HandMade,
+    array,
+    call_from_threads,
+    function,
+    increment,
+    run_program,
+    step,
+)
 
 USM_TYPES = ("device", "shared", "host")
 
@@ -233,3 +241,28 @@ def test_queues_may_die_right_after_a_call():
         a, b = (dpctl.memory.MemoryUSMShared(20, queue=queue) for _ in range(2))
         f(a, b)
         del a, b, queue
+
+
+def test_an_interrupt_takes_effect_when_the_work_is_done():
+    result = run_program("""
+        import os, signal, threading
+        import dpnp
+        from test_runtime_async import slow_copy
+
+        a, b = dpnp.ones(2, dtype="f4"), dpnp.zeros(2, dtype="f4")
+        slow = slow_copy(2, 300_000_000)
+        slow_copy(2, 1)(a, b)  # The kernel is compiled now.
+        b[...] = 0
+        dpnp.synchronize_array_data(b)
+        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+        try:
+            slow(a, b)
+            for _ in range(10**9):
+                pass
+        except KeyboardInterrupt:
+            print("interrupted", dpnp.asnumpy(b).tolist())
+        slow_copy(2, 1)(a, b)
+        print(dpnp.asnumpy(b).tolist())
+    """)
+    assert result.stdout.splitlines() == ["interrupted [2.0, 2.0]", "[1.5, 1.5]"]
+    assert result.returncode == 0, result.stderr

@@ -247,7 +247,7 @@ class CompiledFunction:
 
             bound = binding.bind(self._source, placed)
             made = iter(bound.outputs)
-            full = [next(made) if argument is None else argument for argument in placed]
+            full = [next(made) if argument is None else _as_now(argument) for argument in placed]
 
             def launch() -> None:
                 self._run_eagerly(full)
@@ -332,3 +332,10 @@ def _result(outputs: Sequence[Any]) -> Any:
     if not outputs:
         return None
     return outputs[0] if len(outputs) == 1 else tuple(outputs)
+
+
+def _as_now(argument: Any) -> Any:
+    """Return an argument with the elements that it has now, if it is an array of the host."""
+    from saopt._src.host_array import HostArray
+
+    return argument.copy() if isinstance(argument, HostArray) else argument

@@ -56,7 +56,7 @@ class HostArgument:
             elements, writable = argument, argument.flags.writeable
         elif isinstance(argument, HostArray):
             # As on a device, which gets a copy.
-            elements, writable = np.copy(argument.asnumpy(), order="A"), False
+            elements, writable = argument.copy().asnumpy(), False
             self.queue = argument.sycl_queue
         elif hasattr(argument, "__sycl_usm_array_interface__"):
             elements, writable = self._from_usm(argument)

@@ -37,6 +37,10 @@ class HostArray(_runtime.HostArrayBase):
         self._type = kind
         self._queue = queue
 
+    def copy(self) -> HostArray:
+        """Return one with elements of its own, in the same order."""
+        return HostArray(np.copy(self._elements, order="A"), self._type, self._queue)
+
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of the elements."""

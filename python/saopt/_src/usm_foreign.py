@@ -40,11 +40,18 @@ def usm_view(thing: Any) -> USMArray:
         return USMArray(thing.nbytes, "u1", thing)
     fields = _runtime.read_interface(thing, "obj")
     version, pointer, read_only, typestr, shape, strides, offset, queue = fields
-    if version != 1:
-        raise ArgumentError(f"argument 'obj': version is {version}, expected 1")
-    elements = element_type(typestr)
-    strides = dense_strides(shape, "C") if strides is None else strides
-    return array_at(thing, pointer, elements, Geometry(shape, strides, offset), queue, read_only)
+    try:
+        if version != 1:
+            raise ArgumentError(f"version is {version}, expected 1")
+        try:
+            elements = element_type(typestr)
+        except ArgumentError as error:
+            raise ArgumentError(f"typestr {error}") from None
+        strides = dense_strides(shape, "C") if strides is None else strides
+        geometry = Geometry(shape, strides, offset)
+        return array_at(thing, pointer, elements, geometry, queue, read_only)
+    except ArgumentError as error:
+        raise ArgumentError(f"argument 'obj': {error}") from None
 
 
 def array_at(
@@ -78,7 +85,7 @@ def array_at(
         When some of the elements are outside of the allocation at that address.
     """
     if any(size < 0 for size in geometry.shape):
-        raise ArgumentError(f"the shape {geometry.shape} has a negative size")
+        raise ArgumentError(f"shape {geometry.shape} has a negative length")
     if not geometry.size:
         memory = usm_memory.allocate("device", 0, {"queue": queue})
         return USMArray._over(memory, elements, geometry._replace(offset=0), not read_only)
@@ -97,7 +104,9 @@ def array_at(
     lowest, end = geometry.reach()
     address, nbytes = pointer + lowest * size, (end - lowest) * size
     if not 0 <= address < 2**64 or nbytes >= 2**63:
-        raise ArgumentError(f"an array of shape {geometry.shape} is too large to address")
+        raise ArgumentError(
+            f"shape {geometry.shape} and offset {geometry.offset} are too large to address"
+        )
     memory = _runtime.memory_at(address, nbytes, queue, owner)
     placed = geometry._replace(offset=geometry.offset - lowest)
     return USMArray._over(memory, elements, placed, not read_only)
