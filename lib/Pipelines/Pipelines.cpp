@@ -41,6 +41,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<FuncOp>(createSAApplyPlans());
   pm.addNestedPass<FuncOp>(createSAPartialSums());
   pm.addNestedPass<FuncOp>(createSAInsertCaches());
+  pm.addNestedPass<FuncOp>(createSACutLoops());
   pm.addNestedPass<FuncOp>(createSAPeelEdges());
   pm.addNestedPass<FuncOp>(createSAUnrollLoops());
   SAVectorizeLoopsOptions vectors;

@@ -12,6 +12,7 @@
 // nothing: that is the main part of the loop around, and the rest is the edge.
 // A loop with one iteration is dissolved, so that bounds in it become numbers.
 
+#include "LoopCuts.h"
 #include "mlir/Dialect/Affine/Analysis/Utils.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -155,28 +156,18 @@ public:
   }
 
 private:
-  /// An expression, with how many of its operands are dimensions.
-  struct Bound {
-    AffineExpr expr;
-    unsigned numDims, numSymbols;
-    SmallVector<Value> operands;
-  };
-
   /// The first value of the outer index for which the bound is less than full.
-  std::optional<Bound> getStart(const Edge &edge);
+  std::optional<LoopBound> getStart(const Edge &edge);
   /// Makes two bodies of that of the outer loop: with full pieces, and the
   /// edge.
   LogicalResult peel(const Edge &edge);
   /// Cuts a loop in two, from `start` on.
-  void cut(AffineForOp outer, const Bound &start);
+  void cut(AffineForOp outer, const LoopBound &start);
   /// Lets a loop of a kernel's range choose between two bodies, and returns the
   /// main one; null when it cannot.
-  Region *choose(const Edge &edge, const Bound &start);
+  Region *choose(const Edge &edge, const LoopBound &start);
   /// The value of the index at the edge, when that is a single known one.
-  std::optional<int64_t> getOnlyEdge(AffineForOp outer, const Bound &start);
-  void simplifyBounds(AffineForOp loop);
-  /// Replaces a loop with at most one iteration by its body.
-  void dissolve(AffineForOp loop);
+  std::optional<int64_t> getOnlyEdge(AffineForOp outer, const LoopBound &start);
 
   FuncOp func;
   IRRewriter rewriter;
@@ -185,7 +176,7 @@ private:
 
 } // namespace
 
-std::optional<Peeler::Bound> Peeler::getStart(const Edge &edge) {
+std::optional<LoopBound> Peeler::getStart(const Edge &edge) {
   AffineForOp outer = edge.outer;
   if (!outer.hasConstantLowerBound() || !outer.getInits().empty())
     return std::nullopt;
@@ -211,15 +202,15 @@ std::optional<Peeler::Bound> Peeler::getStart(const Edge &edge) {
                      (last - first).floorDiv(step) * step + first + step);
   start = simplifyAffineMap(start);
   affine::canonicalizeMapAndOperands(&start, &operands);
-  return Bound{start.getResult(0), start.getNumDims(), start.getNumSymbols(),
-               operands};
+  return LoopBound{start.getResult(0), start.getNumDims(),
+                   start.getNumSymbols(), operands};
 }
 
 LogicalResult Peeler::peel(const Edge &edge) {
   AffineForOp outer = edge.outer;
   if (isAtEdge(edge.inner, outer))
     return failure();
-  std::optional<Bound> start = getStart(edge);
+  std::optional<LoopBound> start = getStart(edge);
   if (!start)
     return failure();
 
@@ -231,7 +222,7 @@ LogicalResult Peeler::peel(const Edge &edge) {
     for (const Edge &other : findEdges(loop)) {
       if (other.outer != outer)
         continue;
-      std::optional<Bound> end = getStart(other);
+      std::optional<LoopBound> end = getStart(other);
       if (end && end->expr == start->expr && end->operands == start->operands)
         edges.push_back(other);
     }
@@ -257,44 +248,17 @@ LogicalResult Peeler::peel(const Edge &edge) {
     simplifyBounds(other.inner);
   ++numCopies;
   if (!isConcurrent(outer))
-    dissolve(outer);
+    dissolve(outer, rewriter);
   return success();
 }
 
-void Peeler::cut(AffineForOp outer, const Bound &start) {
-  MLIRContext *context = func.getContext();
-  int64_t first = outer.getConstantLowerBound();
-  AffineMap oldMap = outer.getUpperBoundMap();
-  // 1. The main part ends at the edge, or earlier where it ended before.
-  SmallVector<Value> oldOperands(outer.getUpperBoundOperands());
-  SmallVector<Value> mainOperands(oldOperands.begin(),
-                                  oldOperands.begin() + oldMap.getNumDims());
-  ArrayRef<Value> operands = start.operands;
-  llvm::append_range(mainOperands, operands.take_front(start.numDims));
-  llvm::append_range(mainOperands,
-                     ArrayRef(oldOperands).drop_front(oldMap.getNumDims()));
-  llvm::append_range(mainOperands, operands.drop_front(start.numDims));
-  AffineExpr shifted =
-      start.expr.shiftDims(start.numDims, oldMap.getNumDims())
-          .shiftSymbols(start.numSymbols, oldMap.getNumSymbols());
-  SmallVector<AffineExpr> mainResults(oldMap.getResults());
-  mainResults.push_back(shifted);
-  AffineMap mainMap = AffineMap::get(oldMap.getNumDims() + start.numDims,
-                                     oldMap.getNumSymbols() + start.numSymbols,
-                                     mainResults, context);
-
-  // 2. The edge is a copy that goes on from there, never from before the start.
+void Peeler::cut(AffineForOp outer, const LoopBound &start) {
+  // The edge is a copy that goes on where the main part ends.
   rewriter.setInsertionPointAfter(outer);
   auto edgeLoop = cast<AffineForOp>(rewriter.clone(*outer));
-  edgeLoop.setLowerBound(
-      operands,
-      AffineMap::get(start.numDims, start.numSymbols,
-                     {start.expr, getAffineConstantExpr(first, context)},
-                     context));
-  outer.setUpperBound(mainOperands, mainMap);
-  simplifyBounds(outer);
-  simplifyBounds(edgeLoop);
-  dissolve(edgeLoop);
+  addBound(edgeLoop, start, /*isLower=*/true);
+  addBound(outer, start, /*isLower=*/false);
+  dissolve(edgeLoop, rewriter);
 }
 
 /// The part of a range's body that holds `inner`: where the body is one choice
@@ -311,7 +275,7 @@ static Block *findPart(AffineForOp range, AffineForOp inner) {
   }
 }
 
-Region *Peeler::choose(const Edge &edge, const Bound &start) {
+Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
   AffineForOp outer = edge.outer;
   MLIRContext *context = func.getContext();
   StringRef run = getRun(outer);
@@ -371,7 +335,7 @@ Region *Peeler::choose(const Edge &edge, const Bound &start) {
 }
 
 std::optional<int64_t> Peeler::getOnlyEdge(AffineForOp outer,
-                                           const Bound &start) {
+                                           const LoopBound &start) {
   auto first = dyn_cast<AffineConstantExpr>(
       simplifyAffineExpr(start.expr, start.numDims, start.numSymbols));
   if (!first || !outer.hasConstantUpperBound() ||
@@ -379,66 +343,6 @@ std::optional<int64_t> Peeler::getOnlyEdge(AffineForOp outer,
       first.getValue() + outer.getStepAsInt() < outer.getConstantUpperBound())
     return std::nullopt;
   return first.getValue();
-}
-
-/// Bounds that are numbers in disguise become numbers.
-void Peeler::simplifyBounds(AffineForOp loop) {
-  for (bool isLower : {true, false}) {
-    AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
-    SmallVector<Value> operands(isLower ? loop.getLowerBoundOperands()
-                                        : loop.getUpperBoundOperands());
-    affine::fullyComposeAffineMapAndOperands(&map, &operands);
-    affine::canonicalizeMapAndOperands(&map, &operands);
-    map = simplifyAffineMap(map);
-    if (llvm::all_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>)) {
-      std::optional<int64_t> value;
-      for (AffineExpr expr : map.getResults()) {
-        int64_t number = cast<AffineConstantExpr>(expr).getValue();
-        value = !value    ? number
-                : isLower ? std::max(*value, number)
-                          : std::min(*value, number);
-      }
-      map = AffineMap::getConstantMap(*value, loop.getContext());
-      operands.clear();
-    }
-    if (isLower)
-      loop.setLowerBound(operands, map);
-    else
-      loop.setUpperBound(operands, map);
-  }
-}
-
-void Peeler::dissolve(AffineForOp loop) {
-  if (!loop.hasConstantBounds())
-    return;
-  int64_t first = loop.getConstantLowerBound();
-  int64_t end = loop.getConstantUpperBound();
-  if (end <= first) {
-    rewriter.eraseOp(loop);
-    return;
-  }
-  if (first + loop.getStepAsInt() < end || loop->hasAttr(runAttrName))
-    return;
-  Block *body = loop.getBody();
-  SmallVector<AffineForOp> inner;
-  body->walk([&](AffineForOp some) { inner.push_back(some); });
-  if (isa<FuncOp>(loop->getParentOp())) {
-    // Accesses stand in a loop: the outermost one stays, with a known index.
-    rewriter.setInsertionPointToStart(body);
-    loop.getInductionVar().replaceAllUsesWith(
-        arith::ConstantIndexOp::create(rewriter, loop.getLoc(), first)
-            .getResult());
-  } else {
-    rewriter.setInsertionPoint(loop);
-    Value index =
-        arith::ConstantIndexOp::create(rewriter, loop.getLoc(), first);
-    rewriter.eraseOp(body->getTerminator());
-    rewriter.inlineBlockBefore(body, loop, ValueRange(index));
-    rewriter.eraseOp(loop);
-  }
-  // Their bounds know the index now.
-  for (AffineForOp some : inner)
-    simplifyBounds(some);
 }
 
 namespace {

@@ -65,7 +65,7 @@ sa.func @plain(%A: !sa.array<50x8xf32, input>, %B: !sa.array<50x8xf32, inout>) {
 // CHECK-DAG: #[[$MAP:.*]] = affine_map<(d0, d1) -> (d0 + d1)>
 // CHECK-DAG: #[[$MAP1:.*]] = affine_map<(d0, d1, d2) -> (d0 + d1 + d2)>
 // CHECK-DAG: #[[$MAP2:.*]] = affine_map<()[s0] -> (s0, (s0 floordiv 8) * 8)>
-// CHECK-DAG: #[[$MAP3:.*]] = affine_map<()[s0] -> ((s0 floordiv 8) * 8, 0)>
+// CHECK-DAG: #[[$MAP3:.*]] = affine_map<()[s0] -> (0, (s0 floordiv 8) * 8)>
 // CHECK-DAG: #[[$MAP4:.*]] = affine_map<(d0)[s0] -> (8, -d0 + s0)>
 // CHECK-DAG: #[[$MAP5:.*]] = affine_map<(d0) -> (8, -d0 + 50)>
 // CHECK-DAG: #[[$SET:.*]] = affine_set<(d0) : (-d0 + 47 >= 0)>

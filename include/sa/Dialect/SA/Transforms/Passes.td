@@ -194,6 +194,30 @@ def SAPartialSums : Pass<"sa-partial-sums", "::sa::FuncOp"> {
   ];
 }
 
+def SACutLoops : Pass<"sa-cut-loops", "::sa::FuncOp"> {
+  let summary = "Take conditions on indices and sizes out of loops";
+  let description = [{
+    Nests of unequal sizes that are fused leave conditions, and so do copies of
+    edges. A condition that a loop does not change is asked once before it; the
+    innermost loop that changes it is cut in two, where the answer changes. Loops
+    of a kernel's range, and unrolled and vectorized ones, are not cut. An
+    unrolled or vectorized loop that starts later in some iterations of a loop
+    around it, as padding at the front makes it, is treated in the same way. At
+    most 32 copies of bodies are made in a function; conditions that are left
+    after that stay.
+
+    ```
+    for i = 0 to 10                    for i = 0 to 7
+      for k = 0 to 5                     for k = 0 to 5 { a; b }
+        a                           →  for i = 7 to 10
+        if 6 - i >= 0 { b }              for k = 0 to 5 { a }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
 def SAPeelEdges : Pass<"sa-peel-edges", "::sa::FuncOp"> {
   let summary = "Take the edges off loops around unrolled and vectorized ones";
   let description = [{
