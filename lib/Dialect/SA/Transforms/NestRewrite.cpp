@@ -133,16 +133,14 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
           builder, loc, AffineMap::get(names.size(), 0, expr),
           newNest.getIndices()));
   }
-  for (Operation &op : nest.getBody().front().without_terminator()) {
-    auto load = dyn_cast<LoadOp>(op);
-    if (load && load.getArray() == constant.getResult())
-      mapping.map(load.getResult(),
-                  LoadOp::create(builder, load.getLoc(), values.getResult(),
-                                 valueIndices)
-                      .getResult());
-    else
-      builder.clone(op, mapping);
-  }
+  for (Operation &op : nest.getBody().front().without_terminator())
+    builder.clone(op, mapping);
+  newNest.walk([&](LoadOp load) {
+    if (load.getArray() != constant.getResult())
+      return;
+    load.getArrayMutable().assign(values.getResult());
+    load.getIndicesMutable().assign(valueIndices);
+  });
   for (Operation &op :
        llvm::make_early_inc_range(llvm::reverse(newNest.getBody().front())))
     if (isOpTriviallyDead(&op))

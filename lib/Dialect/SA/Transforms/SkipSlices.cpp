@@ -30,21 +30,22 @@ static bool isTouchedInside(const ZeroFactor &factor, unsigned position) {
   llvm::SmallBitVector sequential(nest.getRank());
   for (unsigned i = 0; i < nest.getRank(); ++i)
     sequential[i] = !nest.isParallel(i);
-  for (Operation &op : nest.getBody().front()) {
-    if (!isa<LoadOp, AccumulateOp>(op))
-      continue;
+  WalkResult found = nest.walk([&](Operation *op) {
+    if (!isa<LoadOp, StoreOp, AccumulateOp>(op))
+      return WalkResult::advance();
     llvm::SmallBitVector used(nest.getRank());
     bool isConstant = false;
-    for (Value operand : op.getOperands()) {
+    for (Value operand : op->getOperands()) {
       if (operand.getType().isIndex())
         used |= getUsedIndices(nest, operand);
       isConstant |= operand == ConstOp(factor.constant).getResult();
     }
-    if (!isConstant && used[position] &&
-        (sequential.none() || used.anyCommon(sequential)))
-      return true;
-  }
-  return false;
+    return !isConstant && used[position] &&
+                   (sequential.none() || used.anyCommon(sequential))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return found.wasInterrupted();
 }
 
 /// Rounds up to whole vectors, as far as there are slices.

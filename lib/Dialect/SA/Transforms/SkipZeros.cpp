@@ -5,9 +5,9 @@
 #include "SkipPlans.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace sa {
@@ -25,17 +25,20 @@ namespace {
 
 class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void runOnOperation() override {
-    reportKept();
-    SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
-    for (NestOp nest : llvm::make_filter_range(
-             nests, [](NestOp nest) { return !isPlanned(nest); }))
-      for (const ZeroFactor &factor : findZeroFactors(nest))
-        if (skip(factor))
-          break;
+    SmallVector<ZeroFactor> factors;
+    for (NestOp nest : getOperation().getOps<NestOp>())
+      llvm::append_range(factors, findZeroFactors(nest));
+    reportKept(factors);
+    // A nest that is another one has no factors that are known.
+    llvm::SmallPtrSet<Operation *, 4> changed;
+    for (const ZeroFactor &factor : factors)
+      if (factor.obstacle.empty() && !changed.contains(factor.nest) &&
+          skip(factor))
+        changed.insert(factor.nest);
   }
 
   /// Says what is found in the constants whose nests are left as they are.
-  void reportKept();
+  void reportKept(ArrayRef<ZeroFactor> factors);
   /// Leaves out what pays. Returns true when the nest is another one then.
   bool skip(const ZeroFactor &factor);
   std::optional<ZeroFactor> skipSlices(const ZeroFactor &factor,
@@ -48,12 +51,15 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
     addReport(getOperation(),
               "constant '" + constant.getName() + "': " + found);
   }
+  /// Says how many elements are zero that are not skipped, and why, when there
+  /// are enough of them.
+  void reportElements(ConstOp constant, const NonzeroMask &mask,
+                      StringRef reason);
 };
 
 } // namespace
 
-static constexpr llvm::StringLiteral doesNotPay =
-    "are not skipped, because that would not pay";
+static constexpr llvm::StringLiteral doesNotPay = "because that would not pay";
 
 static std::string describeGain(double gain) {
   return llvm::formatv("are skipped (estimated {0:f1} times less work)", gain);
@@ -82,38 +88,35 @@ static std::string getCellName(int64_t rank, const CellPlan &plan) {
   return name;
 }
 
-void SkipZeros::reportKept() {
-  // 1. The constants that may be skipped in some nest, or that none reads.
-  llvm::DenseMap<Operation *, StringRef> reasons;
-  llvm::DenseSet<Operation *> isFactor;
-  for (NestOp nest : getOperation().getOps<NestOp>()) {
-    if (!isPlanned(nest))
-      for (const ZeroFactor &factor : findZeroFactors(nest))
-        isFactor.insert(factor.constant);
-    nest.walk([&](LoadOp load) {
-      if (Operation *constant = load.getArray().getDefiningOp<ConstOp>())
-        reasons[constant] =
-            isPlanned(nest)
-                ? "because a plan says what the nest does"
-                : "because the nest is more than a sum of products over them";
-    });
+void SkipZeros::reportElements(ConstOp constant, const NonzeroMask &mask,
+                               StringRef reason) {
+  int64_t numZero = mask.size() - mask.count;
+  if (numZero > 0 && numZero >= mask.size() * minReportedPart)
+    report(constant, llvm::formatv("{0} of {1} elements are zero and are not "
+                                   "skipped, {2}",
+                                   numZero, mask.size(), reason)
+                         .str());
+}
+
+void SkipZeros::reportKept(ArrayRef<ZeroFactor> factors) {
+  // 1. Why a constant is not skipped in any nest.
+  llvm::MapVector<Operation *, StringRef> obstacles;
+  for (const ZeroFactor &factor : factors) {
+    StringRef &obstacle =
+        obstacles.try_emplace(factor.constant, factor.obstacle).first->second;
+    if (factor.obstacle.empty())
+      obstacle = {};
   }
-  // 2. What is zero in the others.
-  for (ConstOp constant : getOperation().getOps<ConstOp>()) {
-    auto reason = reasons.find(constant);
+  // 2. What is zero in those.
+  for (auto [op, obstacle] : obstacles) {
+    auto constant = cast<ConstOp>(op);
     std::optional<ConstantElements> elements = ConstantElements::get(constant);
     auto type = cast<ArrayType>(constant.getResult().getType());
-    if (reason == reasons.end() || isFactor.contains(constant) || !elements ||
-        llvm::is_contained(type.getShape(), 0))
-      continue;
-    NonzeroMask mask = NonzeroMask::get(*elements, type, type.getShape());
-    int64_t numZero = mask.size() - mask.count;
-    if (numZero > 0 && numZero >= mask.size() * minReportedPart)
-      report(constant,
-             llvm::formatv("{0} of {1} elements are zero and are not skipped, "
-                           "{2}",
-                           numZero, mask.size(), reason->second)
-                 .str());
+    if (!obstacle.empty() && elements &&
+        !llvm::is_contained(type.getShape(), 0))
+      reportElements(constant,
+                     NonzeroMask::get(*elements, type, type.getShape()),
+                     obstacle);
   }
 }
 
@@ -150,13 +153,13 @@ SkipZeros::skipSlices(const ZeroFactor &factor,
   SmallVector<SlicePlan> paying;
   for (SlicePlan &plan : planSlices(factor, mask)) {
     if (plan.pays || plan.numZero >= plan.numSlices * minReportedPart)
-      report(
-          factor.constant,
-          llvm::formatv("{0} of {1} {2} are zero and {3}", plan.numZero,
-                        plan.numSlices,
-                        getSliceName(factor.getType().getRank(), plan.dim),
-                        plan.pays ? describeGain(plan.gain) : doesNotPay.str())
-              .str());
+      report(factor.constant,
+             llvm::formatv("{0} of {1} {2} are zero and {3}", plan.numZero,
+                           plan.numSlices,
+                           getSliceName(factor.getType().getRank(), plan.dim),
+                           plan.pays ? describeGain(plan.gain)
+                                     : ("are not skipped, " + doesNotPay).str())
+                 .str());
     if (plan.pays)
       paying.push_back(std::move(plan));
   }
@@ -171,7 +174,6 @@ bool SkipZeros::skipCells(const ZeroFactor &factor,
                           const ConstantElements &elements,
                           const NonzeroMask &mask) {
   std::optional<CellPlan> plan = planCells(factor, mask);
-  int64_t numZero = mask.size() - mask.count;
   if (plan && plan->gain > minGain) {
     report(factor.constant,
            llvm::formatv("{0} of {1} {2} are zero and {3}",
@@ -182,14 +184,9 @@ bool SkipZeros::skipCells(const ZeroFactor &factor,
     rewriteNest(factor, sa::skipCells(factor, elements, mask, *plan));
     return true;
   }
-  if (numZero >= mask.size() * minReportedPart)
-    report(factor.constant,
-           llvm::formatv("{0} of {1} elements are zero and {2}", numZero,
-                         mask.size(),
-                         plan && plan->changesOrder
-                             ? "are not skipped, because that would change "
-                               "the order of a sum"
-                             : doesNotPay)
-               .str());
+  reportElements(factor.constant, mask,
+                 plan && plan->changesOrder
+                     ? "because that would change the order of a sum"
+                     : doesNotPay);
   return false;
 }

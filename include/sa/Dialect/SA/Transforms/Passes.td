@@ -253,7 +253,9 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
   let summary = "Leave out the points of a nest where a constant is zero";
   let description = [{
     A nest that only adds products with the element of a constant as a factor
-    does nothing where that is zero. Where the constant has many zeros, and an
+    does nothing where that is zero; so does one that stores sums of an element
+    and such a product back to the element, or that does everything under a
+    condition that does not hold then. Where the constant has many zeros, and an
     estimate of the work says that it pays, the nest runs over the other points
     only, in the same order, and the constant is replaced by what is left of it:
 
