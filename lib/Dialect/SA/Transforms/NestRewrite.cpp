@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -56,6 +57,60 @@ static ConstOp createValues(OpBuilder &builder, ConstOp old,
                          elements);
 }
 
+bool sa::needsGuard(const ZeroFactor &factor, unsigned position, bool isExact) {
+  return llvm::any_of(NestOp(factor.nest).getConstraints(),
+                      [&](AffineExpr constraint) {
+                        return constraint.isFunctionOfDim(position) &&
+                               !(isExact && factor.isOwn(constraint));
+                      });
+}
+
+namespace {
+/// The constraints of a nest: those that the new nest can have, over its
+/// indices, and those that are left for its body, over the old ones.
+struct Constraints {
+  Constraints(const ZeroFactor &factor, const NestRewrite &rewrite);
+
+  SmallVector<AffineExpr> ofNest, ofBody;
+};
+} // namespace
+
+Constraints::Constraints(const ZeroFactor &factor, const NestRewrite &rewrite) {
+  NestOp nest = factor.nest;
+  MLIRContext *context = nest.getContext();
+  unsigned numIndices = rewrite.indices.size();
+  SmallVector<AffineExpr> oldIndices;
+  for (const NestRewrite::OldIndex &old : rewrite.oldIndices) {
+    AffineExpr index =
+        getAffineDimExpr(old.from, context) * old.scale + old.offset;
+    if (old.inner)
+      index = index + getAffineDimExpr(*old.inner, context);
+    oldIndices.push_back(index);
+  }
+  for (AffineExpr constraint : nest.getConstraints()) {
+    bool hasTable = false;
+    for (auto [position, old] : llvm::enumerate(rewrite.oldIndices))
+      hasTable |= !old.table.empty() && constraint.isFunctionOfDim(position);
+    if (!hasTable)
+      ofNest.push_back(simplifyAffineExpr(constraint.replaceDims(oldIndices),
+                                          numIndices,
+                                          nest.getWhereSymbols().size()));
+    else if (!rewrite.isExact || !factor.isOwn(constraint))
+      ofBody.push_back(constraint);
+  }
+}
+
+/// The points for which none of `constraints` is negative; null when there are
+/// no constraints.
+static IntegerSetAttr getSet(ArrayRef<AffineExpr> constraints, unsigned numDims,
+                             unsigned numSymbols) {
+  if (constraints.empty())
+    return {};
+  SmallVector<bool> isEquality(constraints.size(), false);
+  return IntegerSetAttr::get(
+      IntegerSet::get(numDims, numSymbols, constraints, isEquality));
+}
+
 std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
                                            const NestRewrite &rewrite) {
   NestOp nest = factor.nest;
@@ -90,7 +145,12 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
     if (index.isParallel)
       parallel.push_back(index.name);
   }
-  auto newNest = NestOp::create(builder, loc, names, sizes);
+  Constraints constraints(factor, rewrite);
+  ValueRange symbols = nest.getWhereSymbols();
+  IntegerSetAttr where =
+      getSet(constraints.ofNest, names.size(), symbols.size());
+  auto newNest = NestOp::create(builder, loc, names, sizes, where,
+                                where ? symbols : ValueRange());
   newNest.setParallelAttr(builder.getStrArrayAttr(parallel));
   if (starts)
     newNest.setSegments(names[*rewrite.segmented], starts,
@@ -132,6 +192,16 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
       valueIndices.push_back(affine::AffineApplyOp::create(
           builder, loc, AffineMap::get(names.size(), 0, expr),
           newNest.getIndices()));
+  }
+  if (IntegerSetAttr guard =
+          getSet(constraints.ofBody, nest.getRank(), symbols.size())) {
+    SmallVector<Value> operands;
+    for (Value index : nest.getIndices())
+      operands.push_back(mapping.lookup(index));
+    llvm::append_range(operands, symbols);
+    auto branch = affine::AffineIfOp::create(builder, loc, guard.getValue(),
+                                             operands, /*withElse=*/false);
+    builder.setInsertionPointToStart(branch.getThenBlock());
   }
   for (Operation &op : nest.getBody().front().without_terminator())
     builder.clone(op, mapping);

@@ -22,6 +22,10 @@ inline constexpr int64_t numLanes = 16;
 /// Less gain than this is not worth the risk that the estimate is wrong.
 inline constexpr double minGain = 1.2;
 
+/// How much dearer a point is that asks first whether the nest's constraints
+/// hold: an element that is summed up does not stay in a register.
+inline constexpr double guardCost = 2.0;
+
 /// Zero slices of one dimension of the constant. What is left is a range of
 /// slices, or a list: those that are not zero, and a few others where that
 /// fills vectors.

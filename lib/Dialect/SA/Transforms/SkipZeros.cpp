@@ -90,11 +90,11 @@ static std::string getCellName(int64_t rank, const CellPlan &plan) {
 
 void SkipZeros::reportElements(ConstOp constant, const NonzeroMask &mask,
                                StringRef reason) {
-  int64_t numZero = mask.size() - mask.count;
-  if (numZero > 0 && numZero >= mask.size() * minReportedPart)
+  int64_t numZero = mask.numRead - mask.count;
+  if (numZero > 0 && numZero >= mask.numRead * minReportedPart)
     report(constant, llvm::formatv("{0} of {1} elements are zero and are not "
                                    "skipped, {2}",
-                                   numZero, mask.size(), reason)
+                                   numZero, mask.numRead, reason)
                          .str());
 }
 
@@ -122,12 +122,11 @@ void SkipZeros::reportKept(ArrayRef<ZeroFactor> factors) {
 
 bool SkipZeros::skip(const ZeroFactor &factor) {
   ConstOp constant = factor.constant;
-  SmallVector<int64_t> extent = factor.getExtent();
   std::optional<ConstantElements> elements = ConstantElements::get(constant);
-  if (!elements || llvm::is_contained(extent, 0))
+  if (!elements || llvm::is_contained(factor.getExtent(), 0))
     return false;
-  NonzeroMask mask = NonzeroMask::get(*elements, factor.getType(), extent);
-  if (mask.count == mask.size())
+  NonzeroMask mask = factor.getMask(*elements);
+  if (mask.count == mask.numRead)
     return false;
   if (mask.count == 0) {
     report(constant, "all that is read of it is zero, and the nest that reads "
@@ -141,7 +140,7 @@ bool SkipZeros::skip(const ZeroFactor &factor) {
   if (!rest)
     return skipCells(factor, *elements, mask);
   elements = ConstantElements::get(rest->constant);
-  mask = NonzeroMask::get(*elements, rest->getType(), rest->getExtent());
+  mask = rest->getMask(*elements);
   skipCells(*rest, *elements, mask);
   return true;
 }

@@ -19,6 +19,34 @@ SmallVector<int64_t> ZeroFactor::getExtent() const {
       positions, [&](unsigned position) { return sizes[position]; });
 }
 
+bool ZeroFactor::isOwn(AffineExpr constraint) const {
+  NestOp op = nest;
+  for (unsigned position = 0; position < op.getRank(); ++position)
+    if (constraint.isFunctionOfDim(position) &&
+        !llvm::is_contained(positions, position))
+      return false;
+  for (unsigned symbol = 0; symbol < op.getWhereSymbols().size(); ++symbol)
+    if (constraint.isFunctionOfSymbol(symbol))
+      return false;
+  return true;
+}
+
+NonzeroMask ZeroFactor::getMask(const ConstantElements &elements) const {
+  NestOp op = nest;
+  NonzeroMask mask = NonzeroMask::get(elements, getType(), getExtent());
+  // The constraints as expressions of the constant's dimensions.
+  SmallVector<AffineExpr> dims(op.getRank(),
+                               getAffineConstantExpr(0, op.getContext()));
+  for (auto [dim, position] : llvm::enumerate(positions))
+    dims[position] = getAffineDimExpr(dim, op.getContext());
+  SmallVector<AffineExpr> own;
+  for (AffineExpr constraint : op.getConstraints())
+    if (isOwn(constraint))
+      own.push_back(constraint.replaceDims(dims));
+  mask.restrictTo(own);
+  return mask;
+}
+
 /// True for an access to a temporary whose copies depend on the nest's indices.
 static bool isPrivate(Operation &op) {
   return llvm::any_of(op.getOperands(), [](Value operand) {
@@ -49,8 +77,6 @@ static StringRef findObstacle(ZeroFactor &factor, ArrayRef<LoadOp> loads) {
   NestOp nest = factor.nest;
   if (isPlanned(nest))
     return "because a plan says what the nest does";
-  if (nest.getWhereAttr())
-    return "because the nest has constraints";
   ValueRange indices = LoadOp(loads.front()).getIndices();
   bool isOnePlace = llvm::all_of(loads, [&](LoadOp load) {
     return ValueRange(load.getIndices()) == indices;

@@ -10,7 +10,7 @@
 #ifndef SA_LIB_DIALECT_SA_TRANSFORMS_ZEROFACTOR_H
 #define SA_LIB_DIALECT_SA_TRANSFORMS_ZEROFACTOR_H
 
-#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/Analysis/ConstantContent.h"
 
 namespace sa {
 
@@ -28,6 +28,11 @@ struct ZeroFactor {
   ArrayType getType() const;
   /// How far the nest walks each dimension.
   llvm::SmallVector<int64_t> getExtent() const;
+  /// True for a constraint of the nest that depends on nothing but the indices
+  /// that walk the constant.
+  bool isOwn(mlir::AffineExpr constraint) const;
+  /// Which of the elements that the nest reads are not zero.
+  NonzeroMask getMask(const ConstantElements &elements) const;
 };
 
 /// The constants that a nest reads, in the order of the program.

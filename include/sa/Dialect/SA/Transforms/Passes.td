@@ -264,6 +264,10 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
     - Zero blocks and single zeros make lists of blocks or elements, one for each
       work-item (`segments` of `sa.nest`) or one for all.
 
+    A nest keeps its constraints: those on indices from a table are asked in the
+    body, unless they were taken into account when the list was made. Elements
+    that no point reads do not count.
+
     For floats a result differs where the other factor is infinite or NaN, and in
     the sign of a zero. Strict compilations leave this pass out.
   }];
