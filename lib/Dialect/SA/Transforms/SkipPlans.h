@@ -55,6 +55,12 @@ NestRewrite skipSlices(const ZeroFactor &factor,
                        const ConstantElements &elements,
                        llvm::ArrayRef<SlicePlan> plans);
 
+/// Shortens those loops of a nest with a plan that the plan leaves alone, where
+/// that pays. Returns what was done: ranges of slices, whose `numZero` are
+/// those outside.
+llvm::SmallVector<SlicePlan> shortenPlanned(const ZeroFactor &factor,
+                                            const NonzeroMask &mask);
+
 /// Zero cells: blocks, or single elements.
 struct CellPlan {
   /// The dimensions of the constant, in the order of the nest: there is a list

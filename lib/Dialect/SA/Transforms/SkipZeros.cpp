@@ -5,6 +5,7 @@
 #include "SkipPlans.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/MapVector.h"
@@ -41,6 +42,8 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void reportKept(ArrayRef<ZeroFactor> factors);
   /// Leaves out what pays. Returns true when the nest is another one then.
   bool skip(const ZeroFactor &factor);
+  void skipPlanned(const ZeroFactor &factor, const ConstantElements &elements,
+                   const NonzeroMask &mask);
   std::optional<ZeroFactor> skipSlices(const ZeroFactor &factor,
                                        const ConstantElements &elements,
                                        const NonzeroMask &mask);
@@ -128,6 +131,10 @@ bool SkipZeros::skip(const ZeroFactor &factor) {
   NonzeroMask mask = factor.getMask(*elements);
   if (mask.count == mask.numRead)
     return false;
+  if (isPlanned(factor.nest)) {
+    skipPlanned(factor, *elements, mask);
+    return false;
+  }
   if (mask.count == 0) {
     report(constant, "all that is read of it is zero, and the nest that reads "
                      "it is left out");
@@ -143,6 +150,23 @@ bool SkipZeros::skip(const ZeroFactor &factor) {
   mask = rest->getMask(*elements);
   skipCells(*rest, *elements, mask);
   return true;
+}
+
+void SkipZeros::skipPlanned(const ZeroFactor &factor,
+                            const ConstantElements &elements,
+                            const NonzeroMask &mask) {
+  for (const SlicePlan &plan : shortenPlanned(factor, mask))
+    report(factor.constant,
+           llvm::formatv("the first {0} and the last {1} of {2} {3} are zero "
+                         "and {4}",
+                         plan.first, plan.numZero - plan.first, plan.numSlices,
+                         getSliceName(factor.getType().getRank(), plan.dim),
+                         describeGain(plan.gain))
+               .str());
+  reportElements(
+      factor.constant, factor.getMask(elements),
+      "because a plan decides the loops of the nest: compile it without "
+      "one to have them skipped");
 }
 
 std::optional<ZeroFactor>

@@ -3,7 +3,6 @@
 #include "ZeroFactor.h"
 
 #include "ZeroPoint.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -75,8 +74,6 @@ static std::optional<SmallVector<unsigned>> getPositions(NestOp nest,
 /// Returns why its zeros cannot be skipped.
 static StringRef findObstacle(ZeroFactor &factor, ArrayRef<LoadOp> loads) {
   NestOp nest = factor.nest;
-  if (isPlanned(nest))
-    return "because a plan says what the nest does";
   ValueRange indices = LoadOp(loads.front()).getIndices();
   bool isOnePlace = llvm::all_of(loads, [&](LoadOp load) {
     return ValueRange(load.getIndices()) == indices;

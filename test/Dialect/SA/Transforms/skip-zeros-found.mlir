@@ -25,7 +25,7 @@ sa.func @shifted(%B: !sa.array<4xf32, inout>) {
 }
 
 // CHECK-LABEL: sa.func @planned
-// CHECK-SAME:    constant 'W': 3 of 4 elements are zero and are not skipped, because a plan says what the nest does
+// CHECK-SAME:    constant 'W': 3 of 4 elements are zero and are not skipped, because a plan decides the loops of the nest: compile it without one to have them skipped
 sa.func @planned(%B: !sa.array<4xf32, inout>) {
   %W = sa.const "W" dense<[0.0, 2.0, 0.0, 0.0]> : tensor<4xf32> as !sa.array<4xf32, const>
   sa.nest "n" (%i) to (4) {

@@ -266,7 +266,9 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
 
     A nest keeps its constraints: those on indices from a table are asked in the
     body, unless they were taken into account when the list was made. Elements
-    that no point reads do not count.
+    that no point reads do not count. A nest with a plan keeps its loops; those
+    that the plan only reorders or runs in parallel get constraints that leave out
+    the zero slices at their ends.
 
     For floats a result differs where the other factor is infinite or NaN, and in
     the sign of a zero. Strict compilations leave this pass out.
