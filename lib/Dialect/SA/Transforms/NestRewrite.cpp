@@ -65,6 +65,31 @@ bool sa::needsGuard(const ZeroFactor &factor, unsigned position, bool isExact) {
                       });
 }
 
+/// True for what computes indices, as an earlier rewrite may have left it, and
+/// may happen where constraints do not hold. It stays at the top of the body,
+/// where conditions and loops can use it. `others` are those before it.
+static bool isOfIndices(Operation &op, NestOp nest,
+                        const llvm::SmallPtrSetImpl<Operation *> &others) {
+  bool isAlone = llvm::all_of(op.getOperands(), [&](Value operand) {
+    Operation *source = operand.getDefiningOp();
+    return !source || !nest->isAncestor(source) || others.contains(source);
+  });
+  if (isAlone && op.getNumResults() == 1 &&
+      op.getResult(0).getType().isIndex() && isPure(&op))
+    return true;
+  // An entry of a table that the nest walks.
+  auto load = dyn_cast<LoadOp>(op);
+  if (!load || !load.getArray().getDefiningOp<ConstOp>() ||
+      load.getIndices().size() != 1)
+    return false;
+  auto index = dyn_cast<BlockArgument>(load.getIndices().front());
+  if (!index || index.getOwner() != &nest.getBody().front())
+    return false;
+  int64_t size = nest.getStaticSizes()[index.getArgNumber()];
+  auto type = cast<ArrayType>(load.getArray().getType());
+  return !ShapedType::isDynamic(size) && size <= type.getShape().front();
+}
+
 namespace {
 /// The constraints of a nest: those that the new nest can have, over its
 /// indices, and those that are left for its body, over the old ones.
@@ -193,6 +218,7 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
           builder, loc, AffineMap::get(names.size(), 0, expr),
           newNest.getIndices()));
   }
+  OpBuilder outside(newNest.getBody().front().getTerminator());
   if (IntegerSetAttr guard =
           getSet(constraints.ofBody, nest.getRank(), symbols.size())) {
     SmallVector<Value> operands;
@@ -202,9 +228,17 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
     auto branch = affine::AffineIfOp::create(builder, loc, guard.getValue(),
                                              operands, /*withElse=*/false);
     builder.setInsertionPointToStart(branch.getThenBlock());
+    outside.setInsertionPoint(branch);
   }
-  for (Operation &op : nest.getBody().front().without_terminator())
-    builder.clone(op, mapping);
+  llvm::SmallPtrSet<Operation *, 8> ofIndices;
+  for (Operation &op : nest.getBody().front().without_terminator()) {
+    if (isOfIndices(op, nest, ofIndices)) {
+      ofIndices.insert(&op);
+      outside.clone(op, mapping);
+    } else {
+      builder.clone(op, mapping);
+    }
+  }
   newNest.walk([&](LoadOp load) {
     if (load.getArray() != constant.getResult())
       return;
