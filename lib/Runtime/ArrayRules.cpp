@@ -236,7 +236,9 @@ void sa::runtime::checkStrides(ArrayCheck &array, CallCheck &) {
   for (size_t d = 0; d != strides.size(); ++d)
     if (array.shape[d] > 1 && strides[d] != array.strides[d])
       array.fail("strides are " + formatTuple(strides) + ", expected " +
-                 formatTuple(array.strides));
+                 formatTuple(array.strides) +
+                 ": pass a copy with these, or declare the array with "
+                 "layout=sa.layout.any");
 }
 
 StridedMemory sa::runtime::getMemory(const ArrayCheck &array) {

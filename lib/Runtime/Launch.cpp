@@ -105,9 +105,11 @@ void Submitter::allocateTemporaries() {
     if (bytes == 0)
       continue;
     if (!memory)
-      fail("the device has no memory for temporary '" +
-           plan.temporaries[i].name + "' of " + std::to_string(bytes) +
-           " bytes");
+      throw Error(ErrorKind::Allocation,
+                  "function '" + plan.name +
+                      "': the device has no memory for temporary '" +
+                      plan.temporaries[i].name + "' of " +
+                      std::to_string(bytes) + " bytes");
     if (!plan.temporaries[i].isUninitialized)
       zeroed.push_back(queue.memset(memory, 0, bytes, pending));
   }

@@ -146,6 +146,7 @@ BUFFERS = {
     "NumPy number": (np.float16(2), sa.float16, 2),
     "strided NumPy array": (np.arange(6, dtype=np.int8)[::-2], sa.int8, [5, 3, 1]),
     "column-major NumPy array": (np.asfortranarray([[1, 2], [3, 4]]), sa.int64, [[1, 2], [3, 4]]),
+    "NumPy array with nothing masked": (np.ma.array([1, 2], mask=False), sa.int64, [1, 2]),
     "no elements": (np.zeros((0, 3), np.float32), sa.float32, np.zeros((0, 3))),
 }
 
@@ -199,6 +200,18 @@ REFUSED = {
     "a constant without data": (dict(role=CONST, shape=3), "needs data"),
     "a constant of another shape": (dict(role=CONST, data=[1], shape=3), "shape"),
     "a constant of strings": (dict(role=CONST, data=["a"]), "not an element type"),
+    "a constant with masked elements": (
+        dict(role=CONST, data=np.ma.array([1, 2], mask=[False, True])),
+        r"masked elements.*data\.filled\(value\)",
+    ),
+    "a constant with other bytes first": (
+        dict(role=CONST, data=np.arange(3, dtype=">f4")),
+        r'array \'A\' has the type >f4.*data\.astype\(data\.dtype\.newbyteorder\("="\)\)',
+    ),
+    "a constant that no memory holds": (
+        dict(role=CONST, data=np.broadcast_to(np.float32(1), (2**22, 2**22))),
+        r"no memory for the data of array 'A' of shape \(4194304, 4194304\).*an INPUT",
+    ),
     "a constant that loses": (dict(role=CONST, data=[0.5], element_type="i8"), "always fit"),
     "a temporary of any layout": (dict(role=TEMP, shape=3, layout=sa.layout.any), "TEMP"),
     "a constant of any layout": (dict(role=CONST, data=[1], layout=sa.layout.any), "CONST"),

@@ -64,6 +64,43 @@ def test_what_prints(engine):
         assert words in shown
 
 
+def test_what_prints_without_kernels():
+    """The engine eager runs what cannot be proven for devices, and shows why there is no kernel."""
+    A, B = arrays(("input", "f32", 4), ("output", "f32", 4))
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def store():
+            B[i] = 1
+
+        sa.If(A[i] > 0, store)
+        B[i] = B[i] + 1
+
+    function = sa.compile(nest, args=(A, B), engine="eager", name="count")
+    shown = str(function)
+    assert shown.startswith("count(A, B)\n")
+    assert "B  output  float32  4  row-major" in shown
+    assert "kernels  none: " in shown
+    assert "this load reads 'B', an 'output', before" in shown
+    _, result = call(function, np.ones(4, np.float32), np.zeros(4, np.float32))
+    np.testing.assert_array_equal(result, np.full(4, 2, np.float32))
+
+
+def test_an_array_that_cannot_be_addressed_is_named():
+    big, B = arrays(("input", "c128", 2**60), ("inout", "c128", 4))
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] = big[i]
+
+    with pytest.raises(sa.CompileError, match="array 'A': the array is too large to be addressed"):
+        sa.compile(nest, args=(big, B))
+
+
 def test_strict_is_remembered(engine):
     nest, args = gemm_source()
     gemm = sa.compile(nest, args=args, engine=engine, strict=True)

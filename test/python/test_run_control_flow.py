@@ -196,6 +196,56 @@ def run_time_bounds() -> Case:
     return Case(nest, (A, B), (a, np.zeros(4, "f4")), (None, expected), rtol=1e-5)
 
 
+def unsplit(schedule: sa.Schedule, i: sa.Index, j: sa.Index) -> sa.Plan:
+    return schedule.create_plan()
+
+
+def parallel(schedule: sa.Schedule, i: sa.Index, j: sa.Index) -> sa.Plan:
+    plan = schedule.create_plan()
+    plan.parallelize((i, j))
+    return plan
+
+
+def tiled(schedule: sa.Schedule, i: sa.Index, j: sa.Index) -> sa.Plan:
+    ii, jj = schedule.split(i, 4), schedule.split(j, 3)
+    schedule.reorder(j, i, jj, ii)
+    plan = schedule.create_plan()
+    plan.unroll(ii)
+    plan.parallelize(j)
+    return plan
+
+
+@cases.over((unsplit, parallel, tiled), name=lambda plan: plan.__name__)
+def planned(plan) -> Case:
+    """Conditions on the indices, and loops up to them, in nests with a plan."""
+    a = random(7, 8)
+    N = sa.create_dimensions()
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(7, N), name="A")
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(7, N), name="B")
+    nest = sa.Nest(shape=(7, N))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        def add(k):
+            B[i, j] += A[i, k]
+
+        def left():
+            sa.ForRange(i, j, add)
+
+        def right():
+            B[i, j] = A[i, N - 1 - j]
+
+        sa.If(i < j, left).Else(right)
+
+    expected = a[:, ::-1].copy()
+    for row, column in np.ndindex(7, 8):
+        if row < column:
+            expected[row, column] = a[row, row:column].sum()
+    source = plan(nest.create_schedule(), i, j)
+    return Case(source, (A, B), (a, np.zeros((7, 8), "f4")), (None, expected), rtol=1e-5)
+
+
 TYPES = [np.dtype(code) for code in ("?", *"bhilBHILefdFD")]
 
 

@@ -255,3 +255,20 @@ def test_run_time_sizes(engine, rows):
     a = random(rows, 4)
     result = call(function, a, np.zeros_like(a))[1]
     np.testing.assert_array_equal(result, np.cumsum(a * 2, axis=1, dtype=np.float32) + a[:, ::-1])
+
+
+def test_a_temporary_that_no_memory_holds(engine):
+    (A,) = arrays(("inout", "f32", 4))
+    T = temp((2**40,), name="T")
+
+    def first(i):
+        T[3 * i] = A[i]
+
+    def second(i):
+        A[i] = T[9 - 3 * i]
+
+    source = [nest_of((4,), logic) for logic in (first, second)]
+    function = sa.compile(source, (A,), engine, name="reverse")
+    message = "function 'reverse': the .* has no memory for temporary 'T' of 4398046511104 bytes"
+    with pytest.raises(sa.AllocationError, match=message):
+        call(function, np.ones(4, np.float32))

@@ -17,6 +17,8 @@ enum class ErrorKind {
   Argument,
   /// A call has too many or too few arguments.
   ArgumentCount,
+  /// There is no memory for an array.
+  Allocation,
   /// Queues, contexts or a device that do not fit together.
   Placement,
   /// A build, a launch or the work itself failed.

@@ -46,7 +46,8 @@ ScalarType ModuleBuilder::getType(const std::string &name) {
   return *type;
 }
 
-ArrayType ModuleBuilder::getArrayType(const std::string &elementType,
+ArrayType ModuleBuilder::getArrayType(const std::string &name,
+                                      const std::string &elementType,
                                       const ShapeSpec &shape, Role role,
                                       const LayoutSpec &layout,
                                       const UserLocation &location) {
@@ -68,9 +69,10 @@ ArrayType ModuleBuilder::getArrayType(const std::string &elementType,
     if (!layoutAttr)
       errors.raise();
   }
-  auto type = ArrayType::getIfValid([&] { return emitError(loc); }, numbers,
-                                    getType(elementType).element, role,
-                                    layoutAttr, AffineMapAttr(), names);
+  auto emitNamed = [&] { return emitError(loc) << "array '" << name << "': "; };
+  auto type =
+      ArrayType::getIfValid(emitNamed, numbers, getType(elementType).element,
+                            role, layoutAttr, AffineMapAttr(), names);
   if (!type)
     errors.raise();
   return type;
@@ -90,7 +92,8 @@ ModuleBuilder::beginFunction(const std::string &name,
     std::optional<Role> role = symbolizeRole(roleName);
     if (!role)
       throw py::value_error("unknown role '" + roleName + "'");
-    types.push_back(getArrayType(elementType, shape, *role, layout, location));
+    types.push_back(
+        getArrayType(arrayName, elementType, shape, *role, layout, location));
     names.push_back(arrayName);
   }
   builder.setInsertionPointToEnd(module->getBody());
@@ -132,7 +135,7 @@ BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
                                               const UserLocation &location,
                                               const LayoutSpec &layout) {
   ArrayType type =
-      getArrayType(elementType, ShapeSpec(shape.begin(), shape.end()),
+      getArrayType(name, elementType, ShapeSpec(shape.begin(), shape.end()),
                    Role::Const, layout, location);
   auto tensorType = RankedTensorType::get(shape, type.getElementType());
   py::buffer_info info = data.request();
@@ -152,7 +155,7 @@ BuiltValue ModuleBuilder::createTemporary(const std::string &name,
                                           const UserLocation &location,
                                           const LayoutSpec &layout) {
   ArrayType type =
-      getArrayType(elementType, shape, Role::Temp, layout, location);
+      getArrayType(name, elementType, shape, Role::Temp, layout, location);
   return {TempOp::create(builder, at(location), type, name)};
 }
 

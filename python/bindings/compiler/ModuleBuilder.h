@@ -137,7 +137,8 @@ private:
                                llvm::ArrayRef<std::string> indices);
   /// The values of the open indices, then the sizes.
   llvm::SmallVector<mlir::Value> getAffineOperands() const;
-  ArrayType getArrayType(const std::string &elementType, const ShapeSpec &shape,
+  ArrayType getArrayType(const std::string &name,
+                         const std::string &elementType, const ShapeSpec &shape,
                          Role role, const LayoutSpec &layout,
                          const UserLocation &location);
 

@@ -14,7 +14,7 @@ namespace {
 
 /// The types by ErrorKind. They are never given back: a translator may still
 /// run while the interpreter shuts down.
-PyObject *exceptionTypes[4];
+PyObject *exceptionTypes[5];
 
 void translate(std::exception_ptr pointer) {
   try {
@@ -41,6 +41,7 @@ void sa::python::registerExceptions() {
   };
   find(ErrorKind::Argument, "ArgumentError");
   find(ErrorKind::ArgumentCount, "ArgumentCountError");
+  find(ErrorKind::Allocation, "AllocationError");
   find(ErrorKind::Placement, "ExecutionPlacementError");
   find(ErrorKind::Execution, "Error");
   py::register_local_exception_translator(translate);

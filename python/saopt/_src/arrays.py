@@ -10,6 +10,7 @@ import numpy as np
 
 from saopt._src import layouts, roles
 from saopt._src.elements import Elements
+from saopt._src.errors import CompileError
 from saopt._src.indices import IndexExpression
 from saopt._src.integers import as_shape
 from saopt._src.layouts.base import MAX_RANK, is_known
@@ -124,9 +125,16 @@ class Array(Elements):
         content = self._copy_of(data)
         found = ScalarType.find(content.dtype)
         if found is None:
+            native = content.dtype.newbyteorder("=")
+            advice = ""
+            if native != content.dtype and ScalarType.find(native) is not None:
+                advice = (
+                    ": its bytes are in another order than the machine's; convert it with "
+                    'data.astype(data.dtype.newbyteorder("="))'
+                )
             raise compile_error(
                 f"the data of {self.label} has the type {content.dtype}, which is not an "
-                "element type"
+                f"element type{advice}"
             )
         self.element_type = found if element_type is None else ScalarType.of(element_type)
         if not can_cast(found, self.element_type):
@@ -134,7 +142,7 @@ class Array(Elements):
                 f"the data of {self.label} is {found} and does not always fit "
                 f"{self.element_type}: convert it with data.astype"
             )
-        content = content.astype(self.element_type.dtype)
+        content = self._converted(content)
         content.setflags(write=False)
         self.data = content
         self.shape = as_shape(content.shape, self.label, MAX_RANK)
@@ -143,13 +151,34 @@ class Array(Elements):
 
     def _copy_of(self, data: Any) -> np.ndarray[Any, Any]:
         """Return data as NumPy sees it; every buffer of Python counts as one of its elements."""
+        if np.ma.is_masked(data):
+            raise compile_error(
+                f"the data of {self.label} has masked elements, which have no value: give them "
+                "one with data.filled(value)"
+            )
         if not isinstance(data, np.ndarray):
             with contextlib.suppress(TypeError):
                 data = memoryview(data)
         try:
             return np.array(data, order="C", copy=True)
+        except MemoryError:
+            raise self._too_large(data) from None
         except (TypeError, ValueError) as error:
             raise compile_error(f"the data of {self.label} is no array: {error}") from None
+
+    def _converted(self, content: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        try:
+            return content.astype(self.element_type.dtype)
+        except MemoryError:
+            raise self._too_large(content) from None
+
+    def _too_large(self, data: Any) -> CompileError:
+        shape = f" of shape {data.shape}" if isinstance(data, np.ndarray) else ""
+        return compile_error(
+            f"there is no memory for the data of {self.label}{shape}: all of its elements are "
+            "compiled in, also those that lie in one place; pass it as an INPUT, with a stride of "
+            "0 where elements repeat"
+        )
 
     def _set_layout(self, layout: Any, offset: Any) -> None:
         self.layout = choose_layout(layout, offset, self.role, self.shape, self.label)

@@ -14,6 +14,7 @@ from saopt._src.integers import is_sequence
 from saopt._src.locations import compile_error, user_frame
 from saopt._src.names import unique
 from saopt._src.parameters import Parameter
+from saopt._src.solvable import check_sizes
 from saopt._src.source import FunctionSource, make_source
 from saopt._src.source_names import function_name
 
@@ -66,6 +67,7 @@ def compile(  # the name that users write: sa.compile
     """
     _check_engine(engine)
     function = _source(source, args, name, user_frame(), parameters)
+    check_sizes(function)
     unit = CompilationUnit([function], strict)
     unit.compile(engine)
     return CompiledFunction(function, unit, engine)
@@ -107,6 +109,8 @@ def compile_many(
         for source, args, name in functions
         for values in ([None] if parameters is None else parameters)
     ]
+    for function in sources:
+        check_sizes(function)
     unit = CompilationUnit(sources, strict)
     unit.compile(engine)
     return [CompiledFunction(function, unit, engine) for function in sources]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from saopt._src.calls import PreparedCall, place_arguments
-from saopt._src.errors import ArgumentError
+from saopt._src.errors import ArgumentError, CompileError
 from saopt._src.source import FunctionSource
 
 __all__ = ["CompilationUnit", "CompiledFunction"]
@@ -324,7 +324,12 @@ class CompiledFunction:
     def __str__(self) -> str:
         from saopt._src.describe import describe
 
-        return describe(self._source, self._spec, self._engine, self.strict)
+        spec: dict[str, Any] | CompileError
+        try:
+            spec = self._spec
+        except CompileError as error:  # The engine "eager" runs what devices refuse.
+            spec = error
+        return describe(self._source, spec, self._engine, self.strict)
 
 
 def _result(outputs: Sequence[Any]) -> Any:

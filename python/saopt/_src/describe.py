@@ -6,30 +6,38 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from saopt._src.errors import CompileError
 from saopt._src.parameters import value_of
 from saopt._src.source import FunctionSource
 
 __all__ = ["describe"]
 
 
-def describe(source: FunctionSource, spec: dict[str, Any], engine: str, strict: bool) -> str:
+def describe(
+    source: FunctionSource, spec: dict[str, Any] | CompileError, engine: str, strict: bool
+) -> str:
     """Return a description of a function in a few lines.
 
     Parameters
     ----------
     source : FunctionSource
         The function.
-    spec : dict
-        Its entry in the manifest.
+    spec : dict or CompileError
+        Its entry in the manifest, or why there are no kernels: the engine ``eager`` needs none.
     engine : str
         The engine that runs it.
     strict : bool
         Whether it is compiled strictly.
     """
-    lines = [spec["signature"], ""]
+    if isinstance(spec, CompileError):
+        names = ", ".join(source.names[array] for array in source.arguments)
+        signature, kernels = f"{source.name}({names})", [f"none: {spec}"]
+    else:
+        signature, kernels = spec["signature"], _columns(_kernel_rows(spec["steps"]))
+    lines = [signature, ""]
     lines += [f"engine   {engine}{', strict' if strict else ''}"]
     lines += _section("arrays", _columns(_array_rows(source)))
-    lines += _section("kernels", _columns(_kernel_rows(spec["steps"])))
+    lines += _section("kernels", kernels)
     return "\n".join(lines)
 
 

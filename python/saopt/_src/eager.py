@@ -22,6 +22,7 @@ from saopt._src.conditions import Condition
 from saopt._src.context import active
 from saopt._src.dimensions import Dimension
 from saopt._src.elements import Elements
+from saopt._src.errors import AllocationError
 from saopt._src.indices import Index, IndexConstant, IndexExpression
 from saopt._src.layouts import deferred, row_major
 from saopt._src.locations import compile_error
@@ -214,6 +215,17 @@ def run(
         _run(source, arguments, sizes, {array: set() for array in outputs})
 
 
+def _zeros(source: FunctionSource, array: Array, size: int) -> np.ndarray[Any, Any]:
+    """Return the storage of a temporary."""
+    try:
+        return np.zeros(size, array.element_type.dtype)
+    except (MemoryError, ValueError):  # ValueError for more than can be addressed.
+        raise AllocationError(
+            f"function '{source.name}': the host has no memory for temporary "
+            f"'{source.names[array]}' of {size * array.element_type.itemsize} bytes"
+        ) from None
+
+
 def _run(
     source: FunctionSource,
     arguments: Mapping[Array, Memory | ViewMemory],
@@ -228,7 +240,7 @@ def _run(
         if array.role is Role.CONST:
             storage = array.storage
         else:
-            storage = np.zeros(layout.size(shape), array.element_type.dtype)
+            storage = _zeros(source, array, layout.size(shape))
         bindings[array] = Memory(layout, shape, storage)
     context = EagerContext(bindings, sizes, written)
     for step in source.steps:

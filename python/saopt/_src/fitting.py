@@ -158,7 +158,10 @@ def _fit_strided(array: Array, elements: Elements, shape: Shape, refusal: Refusa
     # The stride of a dimension matters where more than one element lies along it.
     for size, stride, wanted in zip(shape, found, expected, strict=True):
         if size > 1 and stride != wanted:
-            raise refusal(f"strides are {tuple(found)}, expected {expected}")
+            raise refusal(
+                f"strides are {tuple(found)}, expected {expected}: pass a copy with these, or "
+                "declare the array with layout=sa.layout.any"
+            )
     start = array.layout._offset(shape, (0,) * len(shape))
     first = Strided(expected, start)._reach(shape)[0]
     return Memory(array.layout, shape, window(elements), first)

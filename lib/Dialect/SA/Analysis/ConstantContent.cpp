@@ -2,6 +2,7 @@
 
 #include "sa/Dialect/SA/Analysis/ConstantContent.h"
 
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <numeric>
@@ -54,6 +55,7 @@ NonzeroMask NonzeroMask::get(const ConstantElements &elements, ArrayType type,
   int64_t size = std::accumulate(extent.begin(), extent.end(), int64_t(1),
                                  std::multiplies<int64_t>());
   result.isNonzero.resize(size);
+  result.numRead = size;
   if (size == 0)
     return result;
 
@@ -89,13 +91,91 @@ NonzeroMask NonzeroMask::get(const ConstantElements &elements, ArrayType type,
   return result;
 }
 
+/// The value of `expr`, whose dimensions are given; it has no symbols.
+static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  int64_t lhs = evaluate(binary.getLHS(), dims);
+  int64_t rhs = evaluate(binary.getRHS(), dims);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return lhs + rhs;
+  case AffineExprKind::Mul:
+    return lhs * rhs;
+  case AffineExprKind::FloorDiv:
+    return llvm::divideFloorSigned(lhs, rhs);
+  case AffineExprKind::CeilDiv:
+    return llvm::divideCeilSigned(lhs, rhs);
+  case AffineExprKind::Mod:
+    return llvm::mod(lhs, rhs);
+  default:
+    llvm_unreachable("not an expression of two others");
+  }
+}
+
+void NonzeroMask::restrictTo(ArrayRef<AffineExpr> constraints) {
+  if (constraints.empty() || shape.empty())
+    return;
+  // Along a row most constraints change by the same number at each step.
+  unsigned rank = shape.size();
+  SmallVector<std::optional<int64_t>> factors =
+      llvm::map_to_vector(constraints, [&](AffineExpr constraint) {
+        return getAffineFactor(constraint, rank - 1, rank, 0);
+      });
+  isRead.resize(size(), 1);
+  visitRows(shape, shape, [&](int64_t position, int64_t row) {
+    SmallVector<int64_t> index(rank, 0);
+    for (size_t dim = rank - 1; dim-- > 0;) {
+      index[dim] = row % shape[dim];
+      row /= shape[dim];
+    }
+    for (auto [constraint, factor] : llvm::zip_equal(constraints, factors)) {
+      index.back() = 0;
+      int64_t value = evaluate(constraint, index);
+      for (int64_t i = 0; i < shape.back(); ++i) {
+        if (value < 0)
+          isRead[position + i] = isNonzero[position + i] = 0;
+        index.back() = i + 1;
+        value = factor ? value + *factor : evaluate(constraint, index);
+      }
+    }
+  });
+  numRead = std::accumulate(isRead.begin(), isRead.end(), int64_t(0));
+  count = std::accumulate(isNonzero.begin(), isNonzero.end(), int64_t(0));
+}
+
+/// Counts the elements of each slice that are read.
+static void countReads(const NonzeroMask &mask,
+                       MutableArrayRef<SliceMask> slices) {
+  ArrayRef<int64_t> shape = mask.shape;
+  for (auto [slice, size] : llvm::zip_equal(slices, shape))
+    slice.numRead.assign(size, mask.isRead.empty() ? mask.size() / size : 0);
+  if (mask.isRead.empty())
+    return;
+  visitRows(shape, shape, [&](int64_t position, int64_t row) {
+    int64_t inRow = 0;
+    for (int64_t i = 0; i < shape.back(); ++i) {
+      slices.back().numRead[i] += mask.isRead[position + i];
+      inRow += mask.isRead[position + i];
+    }
+    for (size_t dim = shape.size() - 1; dim-- > 0;) {
+      slices[dim].numRead[row % shape[dim]] += inRow;
+      row /= shape[dim];
+    }
+  });
+}
+
 SmallVector<SliceMask> sa::getSlices(const NonzeroMask &mask) {
   ArrayRef<int64_t> shape = mask.shape;
   SmallVector<SliceMask> slices(shape.size());
   for (auto [slice, size] : llvm::zip_equal(slices, shape))
     slice.isNonzero.resize(size);
-  if (mask.count == 0 || shape.empty())
+  if (mask.size() == 0 || shape.empty())
     return slices;
+  countReads(mask, slices);
   visitRows(shape, shape, [&](int64_t position, int64_t row) {
     uint8_t any = 0;
     const uint8_t *marks = &mask.isNonzero[position];

@@ -2,6 +2,7 @@
 //
 // Nests with a plan become loops.
 
+#include "DemoteSymbols.h"
 #include "LoopBounds.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -318,8 +319,11 @@ void LoopMaker::makeBody(unsigned number) {
                            op.getLoc(), map, operands));
   }
   for (Operation &inner : op.getBody().front().without_terminator())
-    if (!isa<BoundOp>(inner))
-      builder.clone(inner, mapping)->walk([](BoundOp bound) { bound.erase(); });
+    if (!isa<BoundOp>(inner)) {
+      Operation *copy = builder.clone(inner, mapping);
+      copy->walk([](BoundOp bound) { bound.erase(); });
+      demoteSymbols(copy);
+    }
 }
 
 namespace {

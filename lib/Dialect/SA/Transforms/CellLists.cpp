@@ -33,6 +33,7 @@ public:
     addIndices();
     addAccess();
     addEntries();
+    rewrite.isExact = plan.rows == 1 && plan.columns == 1;
     foldSingles(rewrite);
     return std::move(rewrite);
   }

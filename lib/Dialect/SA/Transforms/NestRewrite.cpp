@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -56,6 +57,85 @@ static ConstOp createValues(OpBuilder &builder, ConstOp old,
                          elements);
 }
 
+bool sa::needsGuard(const ZeroFactor &factor, unsigned position, bool isExact) {
+  return llvm::any_of(NestOp(factor.nest).getConstraints(),
+                      [&](AffineExpr constraint) {
+                        return constraint.isFunctionOfDim(position) &&
+                               !(isExact && factor.isOwn(constraint));
+                      });
+}
+
+/// True for what computes indices, as an earlier rewrite may have left it, and
+/// may happen where constraints do not hold. It stays at the top of the body,
+/// where conditions and loops can use it. `others` are those before it.
+static bool isOfIndices(Operation &op, NestOp nest,
+                        const llvm::SmallPtrSetImpl<Operation *> &others) {
+  bool isAlone = llvm::all_of(op.getOperands(), [&](Value operand) {
+    Operation *source = operand.getDefiningOp();
+    return !source || !nest->isAncestor(source) || others.contains(source);
+  });
+  if (isAlone && op.getNumResults() == 1 &&
+      op.getResult(0).getType().isIndex() && isPure(&op))
+    return true;
+  // An entry of a table that the nest walks.
+  auto load = dyn_cast<LoadOp>(op);
+  if (!load || !load.getArray().getDefiningOp<ConstOp>() ||
+      load.getIndices().size() != 1)
+    return false;
+  auto index = dyn_cast<BlockArgument>(load.getIndices().front());
+  if (!index || index.getOwner() != &nest.getBody().front())
+    return false;
+  int64_t size = nest.getStaticSizes()[index.getArgNumber()];
+  auto type = cast<ArrayType>(load.getArray().getType());
+  return !ShapedType::isDynamic(size) && size <= type.getShape().front();
+}
+
+namespace {
+/// The constraints of a nest: those that the new nest can have, over its
+/// indices, and those that are left for its body, over the old ones.
+struct Constraints {
+  Constraints(const ZeroFactor &factor, const NestRewrite &rewrite);
+
+  SmallVector<AffineExpr> ofNest, ofBody;
+};
+} // namespace
+
+Constraints::Constraints(const ZeroFactor &factor, const NestRewrite &rewrite) {
+  NestOp nest = factor.nest;
+  MLIRContext *context = nest.getContext();
+  unsigned numIndices = rewrite.indices.size();
+  SmallVector<AffineExpr> oldIndices;
+  for (const NestRewrite::OldIndex &old : rewrite.oldIndices) {
+    AffineExpr index =
+        getAffineDimExpr(old.from, context) * old.scale + old.offset;
+    if (old.inner)
+      index = index + getAffineDimExpr(*old.inner, context);
+    oldIndices.push_back(index);
+  }
+  for (AffineExpr constraint : nest.getConstraints()) {
+    bool hasTable = false;
+    for (auto [position, old] : llvm::enumerate(rewrite.oldIndices))
+      hasTable |= !old.table.empty() && constraint.isFunctionOfDim(position);
+    if (!hasTable)
+      ofNest.push_back(simplifyAffineExpr(constraint.replaceDims(oldIndices),
+                                          numIndices,
+                                          nest.getWhereSymbols().size()));
+    else if (!rewrite.isExact || !factor.isOwn(constraint))
+      ofBody.push_back(constraint);
+  }
+}
+
+/// The points for which none of `constraints` is negative; null when there are
+/// no constraints.
+static IntegerSetAttr getSet(ArrayRef<AffineExpr> constraints, unsigned numDims,
+                             unsigned numSymbols) {
+  if (constraints.empty())
+    return {};
+  SmallVector<bool> isEquality(constraints.size(), false);
+  return IntegerSetAttr::get(
+      IntegerSet::get(numDims, numSymbols, constraints, isEquality));
+}
+
 std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
                                            const NestRewrite &rewrite) {
   NestOp nest = factor.nest;
@@ -90,7 +170,12 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
     if (index.isParallel)
       parallel.push_back(index.name);
   }
-  auto newNest = NestOp::create(builder, loc, names, sizes);
+  Constraints constraints(factor, rewrite);
+  ValueRange symbols = nest.getWhereSymbols();
+  IntegerSetAttr where =
+      getSet(constraints.ofNest, names.size(), symbols.size());
+  auto newNest = NestOp::create(builder, loc, names, sizes, where,
+                                where ? symbols : ValueRange());
   newNest.setParallelAttr(builder.getStrArrayAttr(parallel));
   if (starts)
     newNest.setSegments(names[*rewrite.segmented], starts,
@@ -133,16 +218,33 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
           builder, loc, AffineMap::get(names.size(), 0, expr),
           newNest.getIndices()));
   }
-  for (Operation &op : nest.getBody().front().without_terminator()) {
-    auto load = dyn_cast<LoadOp>(op);
-    if (load && load.getArray() == constant.getResult())
-      mapping.map(load.getResult(),
-                  LoadOp::create(builder, load.getLoc(), values.getResult(),
-                                 valueIndices)
-                      .getResult());
-    else
-      builder.clone(op, mapping);
+  OpBuilder outside(newNest.getBody().front().getTerminator());
+  if (IntegerSetAttr guard =
+          getSet(constraints.ofBody, nest.getRank(), symbols.size())) {
+    SmallVector<Value> operands;
+    for (Value index : nest.getIndices())
+      operands.push_back(mapping.lookup(index));
+    llvm::append_range(operands, symbols);
+    auto branch = affine::AffineIfOp::create(builder, loc, guard.getValue(),
+                                             operands, /*withElse=*/false);
+    builder.setInsertionPointToStart(branch.getThenBlock());
+    outside.setInsertionPoint(branch);
   }
+  llvm::SmallPtrSet<Operation *, 8> ofIndices;
+  for (Operation &op : nest.getBody().front().without_terminator()) {
+    if (isOfIndices(op, nest, ofIndices)) {
+      ofIndices.insert(&op);
+      outside.clone(op, mapping);
+    } else {
+      builder.clone(op, mapping);
+    }
+  }
+  newNest.walk([&](LoadOp load) {
+    if (load.getArray() != constant.getResult())
+      return;
+    load.getArrayMutable().assign(values.getResult());
+    load.getIndicesMutable().assign(valueIndices);
+  });
   for (Operation &op :
        llvm::make_early_inc_range(llvm::reverse(newNest.getBody().front())))
     if (isOpTriviallyDead(&op))

@@ -8,6 +8,9 @@
 //     C[i, j] += W[i, k] * B[k, j]      for q from starts[i] to starts[i + 1]
 //                                         k = W_k[q]
 //                                         C[i, j] += W[q] * B[k, j]
+//
+// The constraints of the nest stay with it; what they say of an index from a
+// table is asked in the body.
 
 #ifndef SA_LIB_DIALECT_SA_TRANSFORMS_NESTREWRITE_H
 #define SA_LIB_DIALECT_SA_TRANSFORMS_NESTREWRITE_H
@@ -44,7 +47,14 @@ struct NestRewrite {
   std::optional<unsigned> segmented;
   std::vector<int64_t> starts;
   mlir::AffineExpr segment;
+  /// True when only elements are left that the nest reads: constraints on the
+  /// constant's own indices hold then.
+  bool isExact = false;
 };
+
+/// True when the nest has a constraint on the index at `position` that would
+/// have to be asked in the body, if that index came from a table.
+bool needsGuard(const ZeroFactor &factor, unsigned position, bool isExact);
 
 /// Replaces the nest of `factor`, and its constant where nothing else reads it.
 /// Returns the new nest and the new constant.

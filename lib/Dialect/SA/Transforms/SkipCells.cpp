@@ -92,17 +92,37 @@ static Lanes findLanes(const ZeroFactor &factor, const CellPlan &plan) {
                                      : Lanes::Together;
 }
 
+/// How many cells have an element that is read.
+static int64_t countReads(const NonzeroMask &mask, const CellPlan &plan) {
+  NonzeroMask reads = mask;
+  if (mask.isRead.empty())
+    std::fill(reads.isNonzero.begin(), reads.isNonzero.end(), 1);
+  else
+    reads.isNonzero = mask.isRead;
+  return CellMatrix(reads, plan.rowDims, plan.columnDims)
+      .coarsen(plan.rows, plan.columns)
+      .countAll();
+}
+
 std::optional<CellPlan> sa::planCells(const ZeroFactor &factor,
                                       const NonzeroMask &mask) {
   CellPlan plan;
-  if (mask.count > mask.size() * maxDensity)
+  if (mask.count > mask.numRead * maxDensity)
     return std::nullopt;
   plan.changesOrder = failed(orderDimensions(factor, plan));
   if (plan.changesOrder)
     return plan;
   Lanes lanes = findLanes(factor, plan);
   CellMatrix elements(mask, plan.rowDims, plan.columnDims);
-  double dense = double(elements.getNumRows()) * elements.getNumColumns();
+  auto getGuardCost = [&](bool isExact) {
+    return llvm::any_of(plan.columnDims,
+                        [&](unsigned dim) {
+                          return needsGuard(factor, factor.positions[dim],
+                                            isExact);
+                        })
+               ? guardCost
+               : 1.0;
+  };
   for (int64_t rows : laneCounts) {
     // The lanes are the last row dimension; other rows gain nothing by sharing
     // a list.
@@ -117,16 +137,17 @@ std::optional<CellPlan> sa::planCells(const ZeroFactor &factor,
                           mask.shape[plan.columnDims.back()] % columns != 0))
         continue;
       CellMatrix cells = tall.coarsen(1, columns);
-      double gain =
-          dense / std::max(estimate(cells, rows, columns, lanes), 1.0);
+      double work = estimate(cells, rows, columns, lanes) *
+                    getGuardCost(/*isExact=*/rows == 1 && columns == 1);
+      double gain = mask.numRead / std::max(work, 1.0);
       if (gain <= plan.gain)
         continue;
       plan.gain = gain;
       plan.rows = rows;
       plan.columns = columns;
-      plan.numCells = cells.getNumRows() * cells.getNumColumns();
       plan.numNonzero = cells.countAll();
     }
   }
+  plan.numCells = countReads(mask, plan);
   return plan;
 }

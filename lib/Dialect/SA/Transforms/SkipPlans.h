@@ -22,6 +22,10 @@ inline constexpr int64_t numLanes = 16;
 /// Less gain than this is not worth the risk that the estimate is wrong.
 inline constexpr double minGain = 1.2;
 
+/// How much dearer a point is that asks first whether the nest's constraints
+/// hold: an element that is summed up does not stay in a register.
+inline constexpr double guardCost = 2.0;
+
 /// Zero slices of one dimension of the constant. What is left is a range of
 /// slices, or a list: those that are not zero, and a few others where that
 /// fills vectors.
@@ -50,6 +54,12 @@ llvm::SmallVector<SlicePlan> planSlices(const ZeroFactor &factor,
 NestRewrite skipSlices(const ZeroFactor &factor,
                        const ConstantElements &elements,
                        llvm::ArrayRef<SlicePlan> plans);
+
+/// Shortens those loops of a nest with a plan that the plan leaves alone, where
+/// that pays. Returns what was done: ranges of slices, whose `numZero` are
+/// those outside.
+llvm::SmallVector<SlicePlan> shortenPlanned(const ZeroFactor &factor,
+                                            const NonzeroMask &mask);
 
 /// Zero cells: blocks, or single elements.
 struct CellPlan {

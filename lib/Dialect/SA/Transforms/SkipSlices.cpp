@@ -6,6 +6,7 @@
 #include "sa/Dialect/SA/Analysis/IndexOrder.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
+#include <numeric>
 
 using namespace mlir;
 using namespace sa;
@@ -30,21 +31,22 @@ static bool isTouchedInside(const ZeroFactor &factor, unsigned position) {
   llvm::SmallBitVector sequential(nest.getRank());
   for (unsigned i = 0; i < nest.getRank(); ++i)
     sequential[i] = !nest.isParallel(i);
-  for (Operation &op : nest.getBody().front()) {
-    if (!isa<LoadOp, AccumulateOp>(op))
-      continue;
+  WalkResult found = nest.walk([&](Operation *op) {
+    if (!isa<LoadOp, StoreOp, AccumulateOp>(op))
+      return WalkResult::advance();
     llvm::SmallBitVector used(nest.getRank());
     bool isConstant = false;
-    for (Value operand : op.getOperands()) {
+    for (Value operand : op->getOperands()) {
       if (operand.getType().isIndex())
         used |= getUsedIndices(nest, operand);
       isConstant |= operand == ConstOp(factor.constant).getResult();
     }
-    if (!isConstant && used[position] &&
-        (sequential.none() || used.anyCommon(sequential)))
-      return true;
-  }
-  return false;
+    return !isConstant && used[position] &&
+                   (sequential.none() || used.anyCommon(sequential))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return found.wasInterrupted();
 }
 
 /// Rounds up to whole vectors, as far as there are slices.
@@ -63,25 +65,38 @@ static std::vector<int64_t> makeList(const SliceMask &slices, int64_t count) {
   return list;
 }
 
+/// How many elements of `count` slices from `first` on are read.
+static double countReads(const SliceMask &slices, int64_t first,
+                         int64_t count) {
+  auto begin = slices.numRead.begin() + first;
+  return std::accumulate(begin, begin + count, 0.0);
+}
+
 /// The best plan for a dimension: the range around what is not zero, or a list,
-/// whose points cost more.
+/// where each of its `sliceSize` points costs more.
 static SlicePlan planDimension(unsigned dim, const SliceMask &slices,
-                               bool isFast, double listCost) {
+                               bool isFast, int64_t sliceSize,
+                               double listCost) {
   int64_t size = slices.size();
   int64_t range = slices.last - slices.first + 1, count = slices.count;
   if (isFast) {
     range = fillVectors(range, size);
     count = fillVectors(count, size);
   }
-  SlicePlan plan{dim, size, size - slices.count, 0, 0, {}, 0, false};
-  if (range <= count * listCost) {
-    plan.first = std::min(slices.first, size - range);
+  int64_t numRead = size - llvm::count(slices.numRead, 0);
+  SlicePlan plan{dim, numRead, numRead - slices.count, 0, 0, {}, 0, false};
+  plan.first = std::min(slices.first, size - range);
+  double all = countReads(slices, 0, size);
+  double inRange = countReads(slices, plan.first, range);
+  double inList = count * listCost * sliceSize;
+  if (inRange <= inList) {
     plan.count = range;
-    plan.gain = double(size) / range;
+    plan.gain = all / inRange;
     plan.pays = plan.gain > minRangeGain;
   } else {
+    plan.first = 0;
     plan.count = count;
-    plan.gain = size / (count * listCost);
+    plan.gain = all / inList;
     plan.pays = plan.gain > minGain;
     if (plan.pays)
       plan.list = makeList(slices, count);
@@ -94,13 +109,16 @@ SmallVector<SlicePlan> sa::planSlices(const ZeroFactor &factor,
   std::optional<unsigned> fast = getFastIndex(factor.nest);
   SmallVector<SlicePlan> plans;
   for (auto [dim, slices] : llvm::enumerate(getSlices(mask))) {
-    if (slices.count == slices.size())
-      continue;
     unsigned position = factor.positions[dim];
     double listCost = position != fast                    ? tableCost
                       : isTouchedInside(factor, position) ? innerScatterCost
                                                           : outerScatterCost;
-    plans.push_back(planDimension(dim, slices, position == fast, listCost));
+    if (needsGuard(factor, position, /*isExact=*/false))
+      listCost *= guardCost;
+    SlicePlan plan = planDimension(dim, slices, position == fast,
+                                   mask.size() / slices.size(), listCost);
+    if (plan.numZero > 0)
+      plans.push_back(std::move(plan));
   }
   return plans;
 }

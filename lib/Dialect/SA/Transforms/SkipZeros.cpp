@@ -8,6 +8,7 @@
 #include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace sa {
@@ -25,19 +26,24 @@ namespace {
 
 class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void runOnOperation() override {
-    reportKept();
-    SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
-    for (NestOp nest : llvm::make_filter_range(
-             nests, [](NestOp nest) { return !isPlanned(nest); }))
-      for (const ZeroFactor &factor : findZeroFactors(nest))
-        if (skip(factor))
-          break;
+    SmallVector<ZeroFactor> factors;
+    for (NestOp nest : getOperation().getOps<NestOp>())
+      llvm::append_range(factors, findZeroFactors(nest));
+    reportKept(factors);
+    // A nest that is another one has no factors that are known.
+    llvm::SmallPtrSet<Operation *, 4> changed;
+    for (const ZeroFactor &factor : factors)
+      if (factor.obstacle.empty() && !changed.contains(factor.nest) &&
+          skip(factor))
+        changed.insert(factor.nest);
   }
 
   /// Says what is found in the constants whose nests are left as they are.
-  void reportKept();
+  void reportKept(ArrayRef<ZeroFactor> factors);
   /// Leaves out what pays. Returns true when the nest is another one then.
   bool skip(const ZeroFactor &factor);
+  void skipPlanned(const ZeroFactor &factor, const ConstantElements &elements,
+                   const NonzeroMask &mask);
   std::optional<ZeroFactor> skipSlices(const ZeroFactor &factor,
                                        const ConstantElements &elements,
                                        const NonzeroMask &mask);
@@ -48,12 +54,15 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
     addReport(getOperation(),
               "constant '" + constant.getName() + "': " + found);
   }
+  /// Says how many elements are zero that are not skipped, and why, when there
+  /// are enough of them.
+  void reportElements(ConstOp constant, const NonzeroMask &mask,
+                      StringRef reason);
 };
 
 } // namespace
 
-static constexpr llvm::StringLiteral doesNotPay =
-    "are not skipped, because that would not pay";
+static constexpr llvm::StringLiteral doesNotPay = "because that would not pay";
 
 static std::string describeGain(double gain) {
   return llvm::formatv("are skipped (estimated {0:f1} times less work)", gain);
@@ -82,50 +91,50 @@ static std::string getCellName(int64_t rank, const CellPlan &plan) {
   return name;
 }
 
-void SkipZeros::reportKept() {
-  // 1. The constants that may be skipped in some nest, or that none reads.
-  llvm::DenseMap<Operation *, StringRef> reasons;
-  llvm::DenseSet<Operation *> isFactor;
-  for (NestOp nest : getOperation().getOps<NestOp>()) {
-    if (!isPlanned(nest))
-      for (const ZeroFactor &factor : findZeroFactors(nest))
-        isFactor.insert(factor.constant);
-    nest.walk([&](LoadOp load) {
-      if (Operation *constant = load.getArray().getDefiningOp<ConstOp>())
-        reasons[constant] =
-            isPlanned(nest)
-                ? "because a plan says what the nest does"
-                : "because the nest is more than a sum of products over them";
-    });
+void SkipZeros::reportElements(ConstOp constant, const NonzeroMask &mask,
+                               StringRef reason) {
+  int64_t numZero = mask.numRead - mask.count;
+  if (numZero > 0 && numZero >= mask.numRead * minReportedPart)
+    report(constant, llvm::formatv("{0} of {1} elements are zero and are not "
+                                   "skipped, {2}",
+                                   numZero, mask.numRead, reason)
+                         .str());
+}
+
+void SkipZeros::reportKept(ArrayRef<ZeroFactor> factors) {
+  // 1. Why a constant is not skipped in any nest.
+  llvm::MapVector<Operation *, StringRef> obstacles;
+  for (const ZeroFactor &factor : factors) {
+    StringRef &obstacle =
+        obstacles.try_emplace(factor.constant, factor.obstacle).first->second;
+    if (factor.obstacle.empty())
+      obstacle = {};
   }
-  // 2. What is zero in the others.
-  for (ConstOp constant : getOperation().getOps<ConstOp>()) {
-    auto reason = reasons.find(constant);
+  // 2. What is zero in those.
+  for (auto [op, obstacle] : obstacles) {
+    auto constant = cast<ConstOp>(op);
     std::optional<ConstantElements> elements = ConstantElements::get(constant);
     auto type = cast<ArrayType>(constant.getResult().getType());
-    if (reason == reasons.end() || isFactor.contains(constant) || !elements ||
-        llvm::is_contained(type.getShape(), 0))
-      continue;
-    NonzeroMask mask = NonzeroMask::get(*elements, type, type.getShape());
-    int64_t numZero = mask.size() - mask.count;
-    if (numZero > 0 && numZero >= mask.size() * minReportedPart)
-      report(constant,
-             llvm::formatv("{0} of {1} elements are zero and are not skipped, "
-                           "{2}",
-                           numZero, mask.size(), reason->second)
-                 .str());
+    if (!obstacle.empty() && elements &&
+        !llvm::is_contained(type.getShape(), 0))
+      reportElements(constant,
+                     NonzeroMask::get(*elements, type, type.getShape()),
+                     obstacle);
   }
 }
 
 bool SkipZeros::skip(const ZeroFactor &factor) {
   ConstOp constant = factor.constant;
-  SmallVector<int64_t> extent = factor.getExtent();
   std::optional<ConstantElements> elements = ConstantElements::get(constant);
-  if (!elements || llvm::is_contained(extent, 0))
+  if (!elements || llvm::is_contained(factor.getExtent(), 0))
     return false;
-  NonzeroMask mask = NonzeroMask::get(*elements, factor.getType(), extent);
-  if (mask.count == mask.size())
+  NonzeroMask mask = factor.getMask(*elements);
+  if (mask.count == mask.numRead)
     return false;
+  if (isPlanned(factor.nest)) {
+    skipPlanned(factor, *elements, mask);
+    return false;
+  }
   if (mask.count == 0) {
     report(constant, "all that is read of it is zero, and the nest that reads "
                      "it is left out");
@@ -138,9 +147,26 @@ bool SkipZeros::skip(const ZeroFactor &factor) {
   if (!rest)
     return skipCells(factor, *elements, mask);
   elements = ConstantElements::get(rest->constant);
-  mask = NonzeroMask::get(*elements, rest->getType(), rest->getExtent());
+  mask = rest->getMask(*elements);
   skipCells(*rest, *elements, mask);
   return true;
+}
+
+void SkipZeros::skipPlanned(const ZeroFactor &factor,
+                            const ConstantElements &elements,
+                            const NonzeroMask &mask) {
+  for (const SlicePlan &plan : shortenPlanned(factor, mask))
+    report(factor.constant,
+           llvm::formatv("the first {0} and the last {1} of {2} {3} are zero "
+                         "and {4}",
+                         plan.first, plan.numZero - plan.first, plan.numSlices,
+                         getSliceName(factor.getType().getRank(), plan.dim),
+                         describeGain(plan.gain))
+               .str());
+  reportElements(
+      factor.constant, factor.getMask(elements),
+      "because a plan decides the loops of the nest: compile it without "
+      "one to have them skipped");
 }
 
 std::optional<ZeroFactor>
@@ -150,13 +176,13 @@ SkipZeros::skipSlices(const ZeroFactor &factor,
   SmallVector<SlicePlan> paying;
   for (SlicePlan &plan : planSlices(factor, mask)) {
     if (plan.pays || plan.numZero >= plan.numSlices * minReportedPart)
-      report(
-          factor.constant,
-          llvm::formatv("{0} of {1} {2} are zero and {3}", plan.numZero,
-                        plan.numSlices,
-                        getSliceName(factor.getType().getRank(), plan.dim),
-                        plan.pays ? describeGain(plan.gain) : doesNotPay.str())
-              .str());
+      report(factor.constant,
+             llvm::formatv("{0} of {1} {2} are zero and {3}", plan.numZero,
+                           plan.numSlices,
+                           getSliceName(factor.getType().getRank(), plan.dim),
+                           plan.pays ? describeGain(plan.gain)
+                                     : ("are not skipped, " + doesNotPay).str())
+                 .str());
     if (plan.pays)
       paying.push_back(std::move(plan));
   }
@@ -171,7 +197,6 @@ bool SkipZeros::skipCells(const ZeroFactor &factor,
                           const ConstantElements &elements,
                           const NonzeroMask &mask) {
   std::optional<CellPlan> plan = planCells(factor, mask);
-  int64_t numZero = mask.size() - mask.count;
   if (plan && plan->gain > minGain) {
     report(factor.constant,
            llvm::formatv("{0} of {1} {2} are zero and {3}",
@@ -182,14 +207,9 @@ bool SkipZeros::skipCells(const ZeroFactor &factor,
     rewriteNest(factor, sa::skipCells(factor, elements, mask, *plan));
     return true;
   }
-  if (numZero >= mask.size() * minReportedPart)
-    report(factor.constant,
-           llvm::formatv("{0} of {1} elements are zero and {2}", numZero,
-                         mask.size(),
-                         plan && plan->changesOrder
-                             ? "are not skipped, because that would change "
-                               "the order of a sum"
-                             : doesNotPay)
-               .str());
+  reportElements(factor.constant, mask,
+                 plan && plan->changesOrder
+                     ? "because that would change the order of a sum"
+                     : doesNotPay);
   return false;
 }

@@ -2,12 +2,8 @@
 
 #include "ZeroFactor.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "ZeroPoint.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace sa;
@@ -22,40 +18,32 @@ SmallVector<int64_t> ZeroFactor::getExtent() const {
       positions, [&](unsigned position) { return sizes[position]; });
 }
 
-/// True when the result of `op` is zero, given which values are zero wherever
-/// the elements of `array` are.
-static bool isZero(Operation *op, Value array,
-                   const llvm::DenseSet<Value> &zeros) {
-  auto is = [&](unsigned operand) {
-    return zeros.contains(op->getOperand(operand));
-  };
-  return TypeSwitch<Operation *, bool>(op)
-      .Case([&](LoadOp load) { return load.getArray() == array; })
-      // 0 * x
-      .Case<arith::MulFOp, arith::MulIOp, arith::AndIOp, complex::MulOp>(
-          [&](Operation *) { return is(0) || is(1); })
-      // 0 + 0
-      .Case<arith::AddFOp, arith::AddIOp, arith::SubFOp, arith::SubIOp,
-            arith::OrIOp, arith::XOrIOp, complex::AddOp, complex::SubOp,
-            complex::CreateOp>([&](Operation *) { return is(0) && is(1); })
-      // x < y ? 0 : 0
-      .Case([&](arith::SelectOp) { return is(1) && is(2); })
-      // -0, |0|, 0 in another type, 0 << x, a part of 0
-      .Case<arith::NegFOp, math::AbsFOp, math::AbsIOp, arith::ExtFOp,
-            arith::TruncFOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
-            arith::SIToFPOp, arith::UIToFPOp, arith::FPToSIOp, arith::FPToUIOp,
-            arith::ShLIOp, complex::NegOp, complex::ConjOp, complex::ReOp,
-            complex::ImOp>([&](Operation *) { return is(0); })
-      .Default([](Operation *) { return false; });
+bool ZeroFactor::isOwn(AffineExpr constraint) const {
+  NestOp op = nest;
+  for (unsigned position = 0; position < op.getRank(); ++position)
+    if (constraint.isFunctionOfDim(position) &&
+        !llvm::is_contained(positions, position))
+      return false;
+  for (unsigned symbol = 0; symbol < op.getWhereSymbols().size(); ++symbol)
+    if (constraint.isFunctionOfSymbol(symbol))
+      return false;
+  return true;
 }
 
-/// The values of a body that are zero wherever the elements of `array` are.
-static llvm::DenseSet<Value> findZeros(Block &body, Value array) {
-  llvm::DenseSet<Value> zeros;
-  for (Operation &op : body)
-    if (op.getNumResults() == 1 && isZero(&op, array, zeros))
-      zeros.insert(op.getResult(0));
-  return zeros;
+NonzeroMask ZeroFactor::getMask(const ConstantElements &elements) const {
+  NestOp op = nest;
+  NonzeroMask mask = NonzeroMask::get(elements, getType(), getExtent());
+  // The constraints as expressions of the constant's dimensions.
+  SmallVector<AffineExpr> dims(op.getRank(),
+                               getAffineConstantExpr(0, op.getContext()));
+  for (auto [dim, position] : llvm::enumerate(positions))
+    dims[position] = getAffineDimExpr(dim, op.getContext());
+  SmallVector<AffineExpr> own;
+  for (AffineExpr constraint : op.getConstraints())
+    if (isOwn(constraint))
+      own.push_back(constraint.replaceDims(dims));
+  mask.restrictTo(own);
+  return mask;
 }
 
 /// True for an access to a temporary whose copies depend on the nest's indices.
@@ -82,43 +70,43 @@ static std::optional<SmallVector<unsigned>> getPositions(NestOp nest,
   return positions;
 }
 
-SmallVector<ZeroFactor> sa::findZeroFactors(NestOp nest) {
-  if (nest.getWhereAttr() || nest.getSegmentedAttr())
-    return {};
-  // 1. All that the nest does is to add to elements.
-  SmallVector<Value> added;
-  llvm::MapVector<Operation *, SmallVector<LoadOp>> loads;
-  for (Operation &op : nest.getBody().front()) {
-    // What loops, conditions and variables of the body do is not looked into.
-    if (op.getNumRegions() != 0 || isa<memref::AllocaOp>(op) || isPrivate(op))
-      return {};
-    if (auto accumulate = dyn_cast<AccumulateOp>(op);
-        accumulate && (accumulate.getKind() == AccumulateKind::Add ||
-                       accumulate.getKind() == AccumulateKind::Or))
-      added.push_back(accumulate.getValue());
-    else if (isa<AccumulateOp, StoreOp>(op))
-      return {};
-    else if (auto load = dyn_cast<LoadOp>(op))
-      if (auto constant = load.getArray().getDefiningOp<ConstOp>())
-        loads[constant].push_back(load);
-  }
+/// Fills in the positions of a factor whose constant is read by `loads`.
+/// Returns why its zeros cannot be skipped.
+static StringRef findObstacle(ZeroFactor &factor, ArrayRef<LoadOp> loads) {
+  NestOp nest = factor.nest;
+  ValueRange indices = LoadOp(loads.front()).getIndices();
+  bool isOnePlace = llvm::all_of(loads, [&](LoadOp load) {
+    return ValueRange(load.getIndices()) == indices;
+  });
+  std::optional<SmallVector<unsigned>> positions = getPositions(nest, indices);
+  if (!isOnePlace || !positions || positions->empty())
+    return "because the nest does not read one element of it at each point, "
+           "with indices of its own of known sizes";
+  factor.positions = std::move(*positions);
+  if (nest.walk([](Operation *op) {
+            return isPrivate(*op) ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+          })
+          .wasInterrupted() ||
+      !doesNothingAtZeros(nest, ConstOp(factor.constant).getResult()))
+    return "because the nest does more than to add products with them";
+  return {};
+}
 
-  // 2. Each constant that is read in one place, and is a factor of all of that.
+SmallVector<ZeroFactor> sa::findZeroFactors(NestOp nest) {
+  // A nest over lists is made of constants without zeros already.
+  if (nest.getSegmentedAttr())
+    return {};
+  llvm::MapVector<Operation *, SmallVector<LoadOp>> loads;
+  nest.walk([&](LoadOp load) {
+    if (auto constant = load.getArray().getDefiningOp<ConstOp>())
+      loads[constant].push_back(load);
+  });
   SmallVector<ZeroFactor> factors;
   for (auto &[constant, places] : loads) {
-    ValueRange indices = places.front().getIndices();
-    bool isOnePlace = llvm::all_of(places, [&](LoadOp load) {
-      return ValueRange(load.getIndices()) == indices;
-    });
-    std::optional<SmallVector<unsigned>> positions =
-        getPositions(nest, indices);
-    if (!isOnePlace || !positions || positions->empty())
-      continue;
-    llvm::DenseSet<Value> zeros =
-        findZeros(nest.getBody().front(), constant->getResult(0));
-    if (!added.empty() &&
-        llvm::all_of(added, [&](Value value) { return zeros.contains(value); }))
-      factors.push_back({nest, cast<ConstOp>(constant), std::move(*positions)});
+    ZeroFactor &factor =
+        factors.emplace_back(ZeroFactor{nest, cast<ConstOp>(constant), {}});
+    factor.obstacle = findObstacle(factor, places);
   }
   return factors;
 }

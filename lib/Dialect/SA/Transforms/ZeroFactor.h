@@ -1,32 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Nests that do nothing where a constant is zero, because all they do is add a
-// product with the constant's element as a factor:
+// Nests that do nothing where a constant is zero, because all they do is add
+// products with the constant's element as a factor:
 //
 //   C[i, j] += A[i, k] * W[k, j]
+//
+// or something else that comes to the same (ZeroPoint.h).
 
 #ifndef SA_LIB_DIALECT_SA_TRANSFORMS_ZEROFACTOR_H
 #define SA_LIB_DIALECT_SA_TRANSFORMS_ZEROFACTOR_H
 
-#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/Analysis/ConstantContent.h"
 
 namespace sa {
 
-/// A constant, and a nest whose points do nothing where it is zero.
+/// A constant, and a nest that reads it.
 struct ZeroFactor {
   NestOp nest;
   ConstOp constant;
   /// For each dimension of the constant the index of the nest that walks it;
   /// they differ.
   llvm::SmallVector<unsigned> positions;
+  /// Why its zeros cannot be skipped; empty when the nest's points do nothing
+  /// where it is zero.
+  llvm::StringRef obstacle = {};
 
   ArrayType getType() const;
   /// How far the nest walks each dimension.
   llvm::SmallVector<int64_t> getExtent() const;
+  /// True for a constraint of the nest that depends on nothing but the indices
+  /// that walk the constant.
+  bool isOwn(mlir::AffineExpr constraint) const;
+  /// Which of the elements that the nest reads are not zero.
+  NonzeroMask getMask(const ConstantElements &elements) const;
 };
 
-/// The zero factors of a nest, in the order of the program. For floats this
-/// takes `0 * x` for zero, which is not so where `x` is infinite or NaN.
+/// The constants that a nest reads, in the order of the program.
 llvm::SmallVector<ZeroFactor> findZeroFactors(NestOp nest);
 
 } // namespace sa

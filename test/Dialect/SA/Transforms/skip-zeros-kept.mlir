@@ -2,7 +2,7 @@
 // RUN: saopt %s --sa-skip-zeros --mlir-print-op-generic | FileCheck %s --check-prefix=REPORT
 // REPORT-NOT: elements are zero and are skipped
 // REPORT-NOT: rows are zero
-// REPORT:     not skipped, because the nest is more than a sum of products over them
+// REPORT:     not skipped, because the nest does more than to add products with them
 
 // Nests that do something where their constant is zero are left as they are, and
 // so are those where that is not clear.
@@ -19,6 +19,81 @@ sa.func @store(%C: !C) {
   sa.nest (%i) to (4) {
     %v = sa.load %V[%i] : !V
     sa.store %v, %C[%i] : !C
+  }
+}
+
+// A store of another element, of a sum that is negated, and of a number that
+// came back from a narrower type.
+// CHECK-LABEL: sa.func @other_stores
+// CHECK-COUNT-4: sa.nest
+sa.func @other_stores(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  sa.nest (%i) to (3) {
+    %one = arith.constant 1 : index
+    %next = arith.addi %i, %one : index
+    %v = sa.load %V[%i] : !V
+    %c = sa.load %C[%next] : !C
+    %sum = arith.addf %c, %v : f32
+    sa.store %sum, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    %a = sa.load %A[%i] : !A
+    %sum = arith.addf %a, %v : f32
+    sa.store %sum, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    %c = sa.load %C[%i] : !C
+    %difference = arith.subf %v, %c : f32
+    sa.store %difference, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    %c = sa.load %C[%i] : !C
+    %half = arith.truncf %c : f32 to f16
+    %rounded = arith.extf %half : f16 to f32
+    %sum = arith.addf %rounded, %v : f32
+    sa.store %sum, %C[%i] : !C
+  }
+}
+
+// A variable that one branch changes, one that holds what another iteration has
+// read, and a condition that holds at zeros.
+// CHECK-LABEL: sa.func @bodies
+// CHECK-COUNT-3: sa.nest
+sa.func @bodies(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<0.0> : tensor<4xf32> as !V
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    %a = sa.load %A[%i] : !A
+    %s = memref.alloca() : memref<f32>
+    memref.store %v, %s[] : memref<f32>
+    affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
+      memref.store %a, %s[] : memref<f32>
+    }
+    %sum = memref.load %s[] : memref<f32>
+    sa.accumulate add %sum, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    %s = memref.alloca() : memref<f32>
+    memref.store %v, %s[] : memref<f32>
+    affine.for %k = 0 to 4 {
+      %last = memref.load %s[] : memref<f32>
+      sa.accumulate add %last, %C[%k] : !C
+      %c = sa.load %C[%k] : !C
+      memref.store %c, %s[] : memref<f32>
+    }
+  }
+  sa.nest (%i) to (4) {
+    %v = sa.load %V[%i] : !V
+    %a = sa.load %A[%i] : !A
+    %zero = arith.constant 0.0 : f32
+    %is = arith.cmpf oge, %v, %zero : f32
+    scf.if %is {
+      sa.store %a, %C[%i] : !C
+    }
   }
 }
 
@@ -84,16 +159,12 @@ sa.func @indices(%C: !C) {
   }
 }
 
-// A size that is known only at run time, and a nest with constraints.
-// CHECK-LABEL: sa.func @spaces
-// CHECK-COUNT-2: sa.nest
-sa.func @spaces(%C: !C, %n: index) {
+// A size that is known only at run time.
+// CHECK-LABEL: sa.func @size
+// CHECK:         sa.nest
+sa.func @size(%C: !C, %n: index) {
   %W = sa.const "W" dense<0.0> : tensor<4x4xf32> as !W
   sa.nest (%i, %j) to (4, %n) {
-    %w = sa.load %W[%i, %j] : !W
-    sa.accumulate add %w, %C[%i] : !C
-  }
-  sa.nest (%i, %j) to (4, 4) where affine_set<(i, j) : (i - j >= 0)> {
     %w = sa.load %W[%i, %j] : !W
     sa.accumulate add %w, %C[%i] : !C
   }

@@ -23,10 +23,18 @@ struct NonzeroMask {
   llvm::SmallVector<int64_t> shape;
   std::vector<uint8_t> isNonzero;
   int64_t count = 0;
+  /// For each element whether anything reads it; empty when that is so for all.
+  /// What is not read is not counted, neither as zero nor as not zero.
+  std::vector<uint8_t> isRead;
+  int64_t numRead = 0;
 
   /// The mask of the elements of `type` whose indices are below `extent`.
   static NonzeroMask get(const ConstantElements &elements, ArrayType type,
                          llvm::ArrayRef<int64_t> extent);
+
+  /// Leaves only the elements for which none of `constraints`, which are
+  /// expressions of the dimensions, is negative.
+  void restrictTo(llvm::ArrayRef<mlir::AffineExpr> constraints);
 
   int64_t size() const { return isNonzero.size(); }
 };
@@ -36,6 +44,8 @@ struct SliceMask {
   std::vector<uint8_t> isNonzero;
   /// How many are not zero, and the first and the last of them.
   int64_t count = 0, first = 0, last = -1;
+  /// How many elements of each slice are read.
+  std::vector<int64_t> numRead;
 
   int64_t size() const { return isNonzero.size(); }
 };

@@ -277,7 +277,9 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
   let summary = "Leave out the points of a nest where a constant is zero";
   let description = [{
     A nest that only adds products with the element of a constant as a factor
-    does nothing where that is zero. Where the constant has many zeros, and an
+    does nothing where that is zero; so does one that stores sums of an element
+    and such a product back to the element, or that does everything under a
+    condition that does not hold then. Where the constant has many zeros, and an
     estimate of the work says that it pays, the nest runs over the other points
     only, in the same order, and the constant is replaced by what is left of it:
 
@@ -285,6 +287,12 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
       from a table, or from an offset where those that are left are neighbours.
     - Zero blocks and single zeros make lists of blocks or elements, one for each
       work-item (`segments` of `sa.nest`) or one for all.
+
+    A nest keeps its constraints: those on indices from a table are asked in the
+    body, unless they were taken into account when the list was made. Elements
+    that no point reads do not count. A nest with a plan keeps its loops; those
+    that the plan only reorders or runs in parallel get constraints that leave out
+    the zero slices at their ends.
 
     For floats a result differs where the other factor is infinite or NaN, and in
     the sign of a zero. Strict compilations leave this pass out.

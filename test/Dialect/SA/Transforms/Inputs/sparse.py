@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints a nest that adds products with a constant W of f32, whose elements a formula gives.
 
-sparse.py NEST ROWS COLUMNS FORMULA, where FORMULA is Python over the row i and the column j, and
-NEST one of those below.
+sparse.py NEST ROWS COLUMNS FORMULA [SET], where FORMULA is Python over the row i and the column j,
+NEST one of those below, and SET what constrains the nest.
 """
 
 import sys
 
 kind, rows, columns, formula = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+where = f"where affine_set<{sys.argv[5]}> " if len(sys.argv) > 5 else ""
 code = compile(formula, "formula", "eval")
 values = [[float(eval(code, {"i": i, "j": j})) for j in range(columns)] for i in range(rows)]
 
@@ -48,7 +49,7 @@ print(f"""!A = {array(shape_a, "input")}
 sa.func @product(%A: !A, %C: !C) {{
   %W = sa.const "W" dense<{values}> : tensor<{rows}x{columns}xf32> as !W
   sa.nest ({", ".join("%" + index for index in indices)}) to ({", ".join(map(str, sizes))})
-      parallel({", ".join(f'"{index}"' for index in parallel)}) {{
+      {where}parallel({", ".join(f'"{index}"' for index in parallel)}) {{
     %w = sa.load %W{at(at_w)} : !W
     %a = sa.load %A{at(at_a)} : !A
     %wa = arith.mulf %w, %a : f32

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the body of a nest does at a point where a constant is zero. Its values
+// are followed from there on: some are zero, some are what an element already
+// is, and of the others nothing is known.
+//
+//   C[i, j] += A[i, k] * W[k, j]                adds zero
+//   C[i, j] = C[i, j] - 2 * W[k, j] * A[i, k]   stores what is there
+//   s = W[k, j]; s *= 2; C[i, j] += s           adds zero
+//   if W[k, j] != 0: C[i, j] = A[i, k]          does not come to the store
+
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_ZEROPOINT_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_ZEROPOINT_H
+
+#include "sa/Dialect/SA/IR/SAOps.h"
+
+namespace sa {
+
+/// True when no element changes at the points of `nest` where those that it
+/// loads of `constant` are zero. For floats this takes `0 * x` for zero, which
+/// is not so where `x` is infinite or NaN, and `-0 + 0` for `-0`.
+bool doesNothingAtZeros(NestOp nest, mlir::Value constant);
+
+} // namespace sa
+
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_ZEROPOINT_H
