@@ -79,8 +79,10 @@ void sa::buildSAToKernelsPipeline(OpPassManager &pm,
     pm.addPass(createSAContract());
 
   // What compilers of devices cannot take.
-  pm.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
-      createSAKeepLoopsScalar());
+  OpPassManager &finished = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
+  if (!options.strict)
+    finished.addPass(createSAAddDifferences());
+  finished.addPass(createSAKeepLoopsScalar());
 }
 
 void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {

@@ -18,6 +18,7 @@
 // PASSES-NEXT: sa-contract,
 // PASSES-NEXT: gpu.module(
 // PASSES-NEXT:   gpu.func(
+// PASSES-NEXT:     sa-add-differences,
 // PASSES-NEXT:     sa-keep-loops-scalar
 // PASSES-NEXT:   )
 // PASSES-NEXT: )

@@ -30,6 +30,47 @@ def two_elements_swap_in_a_loop():
     return Case(nest, (C, D), (one, two), (two, one))
 
 
+KINDS = ("float32", "float64", "int32", "int64")
+
+
+@cases.over(
+    [(kind, n) for kind in KINDS for n in (1, 30, 40, 100)], lambda case: f"{case[0]}_{case[1]}"
+)
+def differences_over_lengths_that_work_items_choose(case):
+    """The device's compiler subtracted too much, or too little, or with the wrong sign."""
+    kind, n = case
+    A, D = arrays(("input", kind, 40), ("inout", kind, n))
+    nest = sa.Nest(shape=(n, 40))
+    j, k = nest.get_indices()
+    nest.constrain(k <= j + 2)
+
+    @nest.iteration_logic
+    def _():
+        D[j] -= A[k]
+
+    a, d = np.arange(1, 41).astype(kind), np.arange(n).astype(kind)
+    expected = np.array([d[j] - a[: j + 3].sum() for j in range(n)], kind)
+    return Case(nest, (A, D), (a, d), (None, expected))
+
+
+@cases.over(["float32", "int32"])
+def differences_in_two_loops(kind):
+    """The same through two loops in a row."""
+    A, D = arrays(("input", kind, (3, 6)), ("inout", kind, 5))
+    nest = sa.Nest(shape=(6, 5, 3))
+    k, j, i = nest.get_indices()
+    nest.constrain(k <= j + 2)
+
+    @nest.iteration_logic
+    def _():
+        D[j] -= A[i, k]
+
+    a = np.array([1, 10, 100, 1000, 10000, 100000]) * np.ones((3, 1))
+    a, d = a.astype(kind), np.zeros(5, kind)
+    expected = np.array([-a[:, : j + 3].sum() for j in range(5)], kind)
+    return Case(nest, (A, D), (a, d), (None, expected))
+
+
 @cases.over(["fma", "pow", "atan2"])
 def sums_of_calls_in_one_work_item(function):
     """The device's compiler crashed when it vectorised a loop over such calls."""

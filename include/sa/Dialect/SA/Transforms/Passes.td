@@ -436,6 +436,25 @@ def SAContract : Pass<"sa-contract"> {
   let dependentDialects = ["::mlir::math::MathDialect"];
 }
 
+def SAAddDifferences
+    : Pass<"sa-add-differences", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "Let loops that only subtract from a value add instead";
+  let description = [{
+    Intel's OpenCL compiler for CPUs (2026.2) gives wrong values for
+    `D[j] -= A[k]` in a loop over `k` whose length depends on the work-item.
+    Loops that carry a value and only subtract from it carry its negative instead,
+    and add; after the loop it is subtracted from zero. Only a sum that is a
+    negative zero from its start to its end is a positive one then.
+
+    ```
+    r = a                         r = -a
+    for … { r = r - x }     →     for … { r = r + x }
+    use r                         use 0 - r
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SAKeepLoopsScalar
     : Pass<"sa-keep-loops-scalar", "::mlir::gpu::GPUFuncOp"> {
   let summary = "Keep the device's compiler from vectorising lone loops";

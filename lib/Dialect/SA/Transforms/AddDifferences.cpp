@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes loops that only subtract from a value add instead:
+//
+//   r = a                         r = -a
+//   for … { r = r - x }     →     for … { r = r + x }
+//   use r                         use 0 - r
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SAADDDIFFERENCES
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+
+namespace {
+
+/// What `value` is the negative of, or null.
+Value getNegated(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto negation = dyn_cast_or_null<arith::NegFOp>(op))
+    return negation.getOperand();
+  auto difference = dyn_cast_or_null<arith::SubIOp>(op);
+  if (difference && matchPattern(difference.getLhs(), m_Zero()))
+    return difference.getRhs();
+  return {};
+}
+
+/// What an operation subtracts from `value`, or null.
+Value getSubtracted(Operation *op, Value value) {
+  if (isa<arith::SubFOp, arith::SubIOp>(op))
+    return op->getOperand(0) == value ? op->getOperand(1) : Value();
+  if (isa<arith::AddFOp, arith::AddIOp>(op))
+    return getNegated(op->getOperand(op->getOperand(0) == value ? 1 : 0));
+  return {};
+}
+
+/// The operations that a loop passes one of its values through: nothing but
+/// subtractions from it, in this loop and in those inside. False when there is
+/// anything else.
+bool findSubtractions(scf::ForOp loop, unsigned number,
+                      SmallVectorImpl<std::pair<Operation *, Value>> &found) {
+  Value value = loop.getRegionIterArg(number);
+  while (value.hasOneUse()) {
+    OpOperand &use = *value.use_begin();
+    Operation *user = use.getOwner();
+    if (user == loop.getBody()->getTerminator())
+      return use.getOperandNumber() == number;
+    if (user->getBlock() != loop.getBody())
+      return false;
+    if (auto inner = dyn_cast<scf::ForOp>(user)) {
+      OpResult result = inner.getTiedLoopResult(&use);
+      if (!result || !findSubtractions(inner, result.getResultNumber(), found))
+        return false;
+      value = result;
+      continue;
+    }
+    if (!getSubtracted(user, value))
+      return false;
+    found.push_back({user, value});
+    value = user->getResult(0);
+  }
+  return false;
+}
+
+Value negate(OpBuilder &builder, Location loc, Value value) {
+  Value zero = arith::ConstantOp::create(
+      builder, loc, cast<TypedAttr>(builder.getZeroAttr(value.getType())));
+  if (isa<FloatType>(getElementTypeOrSelf(value)))
+    return arith::SubFOp::create(builder, loc, zero, value);
+  return arith::SubIOp::create(builder, loc, zero, value);
+}
+
+void addInstead(scf::ForOp loop, unsigned number) {
+  SmallVector<std::pair<Operation *, Value>> found;
+  Type type = getElementTypeOrSelf(loop.getRegionIterArg(number));
+  if (!isa<FloatType, IntegerType>(type) ||
+      !findSubtractions(loop, number, found) || found.empty())
+    return;
+  OpBuilder builder(loop);
+  OpOperand &init = loop.getInitsMutable()[number];
+  init.set(negate(builder, loop.getLoc(), init.get()));
+  for (auto [op, value] : found) {
+    builder.setInsertionPoint(op);
+    Value added = getSubtracted(op, value);
+    Value sum;
+    if (isa<FloatType>(type))
+      sum = arith::AddFOp::create(builder, op->getLoc(), value, added);
+    else
+      sum = arith::AddIOp::create(builder, op->getLoc(), value, added);
+    op->getResult(0).replaceAllUsesWith(sum);
+    op->erase();
+  }
+  builder.setInsertionPointAfter(loop);
+  Value result = loop.getResult(number);
+  Value difference = negate(builder, loop.getLoc(), result);
+  result.replaceAllUsesExcept(difference, difference.getDefiningOp());
+}
+
+class AddDifferences : public sa::impl::SAAddDifferencesBase<AddDifferences> {
+  void runOnOperation() override {
+    // Outer loops first: inner ones may be a part of their sums.
+    getOperation().walk<WalkOrder::PreOrder>([](scf::ForOp loop) {
+      for (unsigned number = 0; number < loop.getNumRegionIterArgs(); ++number)
+        addInstead(loop, number);
+    });
+  }
+};
+
+} // namespace
