@@ -30,6 +30,24 @@ def two_elements_swap_in_a_loop():
     return Case(nest, (C, D), (one, two), (two, one))
 
 
+@cases.over([2, 4, 5])
+def rows_that_are_overwritten(size):
+    """The device's compiler read outside of the input where every row went to one place."""
+    a = random(7, 2, dtype=np.int32)
+    A, B = arrays(("input", "int32", (7, 2)), ("inout", "int32", 2))
+    nest = sa.Nest(shape=(7, 2))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[j] = A[i, j] * 2
+
+    schedule = nest.create_schedule()
+    schedule.split(i, size)
+    zeros = np.zeros(2, np.int32)
+    return Case(schedule, (A, B), (a, zeros), (a, a[-1] * 2))
+
+
 @cases.over(["fma", "pow", "atan2"])
 def sums_of_calls_in_one_work_item(function):
     """The device's compiler crashed when it vectorised a loop over such calls."""
