@@ -48,6 +48,27 @@ def rows_that_are_overwritten(size):
     return Case(schedule, (A, B), (a, zeros), (a, a[-1] * 2))
 
 
+@cases
+def unrolled_iterations_that_do_nothing():
+    """Where no point of a constrained nest is, an index may be anything."""
+    a, c = random(5, 5, dtype=np.int32), random(5, 5, dtype=np.int32)
+    A, C = arrays(("input", "int32", (5, 5)), ("inout", "int32", (5, 5)))
+    nest = sa.Nest(shape=(5, 7))
+    i, j = nest.get_indices()
+    nest.constrain(j <= i)
+
+    @nest.iteration_logic
+    def _():
+        C[i, j] += A[i, j]
+
+    schedule = nest.create_schedule()
+    ii = schedule.split(i, 4)
+    schedule.reorder(j, i, ii)
+    plan = schedule.create_plan()
+    plan.unroll(j)
+    return Case(plan, (A, C), (a, c), (a, c + np.tril(a)))
+
+
 @cases.over(["fma", "pow", "atan2"])
 def sums_of_calls_in_one_work_item(function):
     """The device's compiler crashed when it vectorised a loop over such calls."""
