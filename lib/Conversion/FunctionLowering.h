@@ -187,14 +187,18 @@ private:
   mlir::scf::ParallelOp kernel;
   /// What is known of the grid that is being built: for x, y and z the number
   /// of groups, by how many loops it is given, and the work-items of a group;
-  /// how many of these are a sub-group; and for each loop how often it runs.
+  /// how many of these are a sub-group; and for each loop where it starts and
+  /// how often it runs.
+  struct ThreadRange {
+    int64_t first = 0, size = 0;
+  };
   struct Grid {
     mlir::Value numGroups[3];
     unsigned numBlockLoops[3] = {0, 0, 0};
     int64_t local[3] = {1, 1, 1};
     int64_t lanes = 1;
     llvm::DenseMap<mlir::Operation *, RangeIndex> blocks;
-    llvm::DenseMap<mlir::Operation *, int64_t> threads;
+    llvm::DenseMap<mlir::Operation *, ThreadRange> threads;
   };
   std::optional<Grid> grid;
   /// The offset of each variable in its memory: zero.

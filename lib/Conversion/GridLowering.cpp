@@ -8,6 +8,7 @@
 #include "LoopPlacement.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "sa/Dialect/SA/Analysis/LoopSpace.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -53,24 +54,11 @@ LogicalResult FunctionLowering::addBlockLoop(affine::AffineForOp loop) {
   return success();
 }
 
-/// The number among the results of a bound; the tightest one.
-static std::optional<int64_t> getNumber(AffineMap map, bool isLower) {
-  std::optional<int64_t> found;
-  for (AffineExpr expr : map.getResults())
-    if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-      int64_t number = constant.getValue();
-      found = !found    ? number
-              : isLower ? std::max(*found, number)
-                        : std::min(*found, number);
-    }
-  return found;
-}
-
 /// The first index of a loop in any group. Where the loop starts later, the
 /// work-items before that have nothing to do.
 static std::optional<int64_t> getFirst(affine::AffineForOp loop) {
   std::optional<int64_t> first =
-      getNumber(loop.getLowerBoundMap(), /*isLower=*/true);
+      getConstantBound(loop.getLowerBoundMap(), /*isLower=*/true);
   if (first || loop.getStepAsInt() != 1)
     return first;
   LoopSpace space(loop);
@@ -80,7 +68,7 @@ static std::optional<int64_t> getFirst(affine::AffineForOp loop) {
 /// The end of a loop in all groups.
 static std::optional<int64_t> getEnd(affine::AffineForOp loop) {
   if (std::optional<int64_t> end =
-          getNumber(loop.getUpperBoundMap(), /*isLower=*/false))
+          getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false))
     return end;
   LoopSpace space(loop);
   std::optional<int64_t> last =
@@ -96,7 +84,7 @@ LogicalResult FunctionLowering::addThreadLoop(affine::AffineForOp loop) {
               "known when the program is compiled: split it by a number, and "
               "bind the inner loop";
   int64_t size = llvm::divideCeilSigned(*upper - *lower, loop.getStepAsInt());
-  grid->threads[loop] = size;
+  grid->threads[loop] = {*lower, size};
   int64_t &groupSize = getGroupSize(loop);
   groupSize = std::max(groupSize, size);
   return success();
@@ -109,7 +97,7 @@ int64_t &FunctionLowering::getGroupSize(affine::AffineForOp loop) {
 
 bool FunctionLowering::isGuarded(affine::AffineForOp loop) {
   return !loop.hasConstantBounds() ||
-         grid->threads.lookup(loop) != getGroupSize(loop);
+         grid->threads.lookup(loop).size != getGroupSize(loop);
 }
 
 LogicalResult FunctionLowering::verifyBarriers(affine::AffineForOp loop) {
@@ -147,7 +135,7 @@ LogicalResult FunctionLowering::lowerGrid(affine::AffineForOp root) {
       });
   if (walk.wasInterrupted())
     return failure();
-  for (auto [loop, size] : grid->threads)
+  for (auto [loop, range] : grid->threads)
     if (failed(verifyBarriers(cast<affine::AffineForOp>(loop))))
       return failure();
 
@@ -191,10 +179,10 @@ void FunctionLowering::lowerBoundLoop(affine::AffineForOp loop) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = loop.getLoc();
   bool isBlock = isBlockLoop(loop);
-  RangeIndex index =
-      isBlock ? grid->blocks.lookup(loop)
-              : RangeIndex{loop, getIndex(loc, *getFirst(loop)),
-                           getIndex(loc, grid->threads.lookup(loop))};
+  ThreadRange threads = grid->threads.lookup(loop);
+  RangeIndex index = isBlock ? grid->blocks.lookup(loop)
+                             : RangeIndex{loop, getIndex(loc, threads.first),
+                                          getIndex(loc, threads.size)};
 
   // 1. The index.
   Value position = getPosition(loop);
@@ -210,7 +198,7 @@ void FunctionLowering::lowerBoundLoop(affine::AffineForOp loop) {
     holds = holds ? arith::AndIOp::create(builder, loc, holds, fits) : fits;
   };
   if (isBlock ? grid->numBlockLoops[getDimension(loop)] > 1
-              : grid->threads.lookup(loop) != getGroupSize(loop))
+              : threads.size != getGroupSize(loop))
     require(position, arith::CmpIPredicate::slt, index.size);
   auto requireAll = [&](AffineMap map, ValueRange operands,
                         arith::CmpIPredicate predicate) {

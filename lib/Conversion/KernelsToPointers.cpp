@@ -2,6 +2,7 @@
 //
 // Kernels over flat memrefs → kernels over bare pointers.
 
+#include "OpenCLBuiltins.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -156,27 +157,11 @@ class ConvertSAKernelsToPointers
     if (pointer.getAddressSpace() == Global) {
       Value one =
           LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
-      LLVM::LLVMFuncOp callee = getPrefetchBuiltin(pointer);
-      auto call =
-          LLVM::CallOp::create(builder, loc, callee, ValueRange{address, one});
-      call.setCConv(callee.getCConv());
+      // void prefetch(const global char *, size_t)
+      createBuiltinCall(builder, loc, getOperation(), "_Z8prefetchPU3AS1Kcm",
+                        LLVM::LLVMVoidType::get(&getContext()), {address, one});
     }
     prefetch.erase();
-  }
-
-  /// void prefetch(const global char *, size_t)
-  LLVM::LLVMFuncOp getPrefetchBuiltin(Type pointer) {
-    StringRef name = "_Z8prefetchPU3AS1Kcm";
-    if (auto known = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(name))
-      return known;
-    OpBuilder builder = OpBuilder::atBlockBegin(getOperation().getBody());
-    auto callee = LLVM::LLVMFuncOp::create(
-        builder, getOperation().getLoc(), name,
-        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(&getContext()),
-                                    {pointer, builder.getI64Type()}));
-    callee.setCConv(LLVM::CConv::SPIR_FUNC);
-    callee.setNoUnwind(true);
-    return callee;
   }
 
   void lowerGetGlobal(memref::GetGlobalOp use) {

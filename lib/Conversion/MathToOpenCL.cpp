@@ -2,6 +2,7 @@
 //
 // math → calls of OpenCL's built-in functions.
 
+#include "OpenCLBuiltins.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -70,21 +71,9 @@ class ConvertSAMathToOpenCL
   void lowerToCall(Operation *op, StringRef builtin) {
     Type type = op->getResult(0).getType();
     std::string name = mangle(builtin, type, op->getNumOperands());
-    auto callee = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(name);
-    if (!callee) {
-      OpBuilder builder = OpBuilder::atBlockBegin(getOperation().getBody());
-      callee = LLVM::LLVMFuncOp::create(
-          builder, getOperation().getLoc(), name,
-          LLVM::LLVMFunctionType::get(
-              type, SmallVector<Type>(op->getNumOperands(), type)));
-      callee.setCConv(LLVM::CConv::SPIR_FUNC);
-      callee.setNoUnwind(true);
-      callee.setWillReturn(true);
-    }
     OpBuilder builder(op);
-    auto call =
-        LLVM::CallOp::create(builder, op->getLoc(), callee, op->getOperands());
-    call.setCConv(callee.getCConv());
+    LLVM::CallOp call = sa::createBuiltinCall(
+        builder, op->getLoc(), getOperation(), name, type, op->getOperands());
     op->replaceAllUsesWith(call);
     op->erase();
   }

@@ -40,6 +40,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<FuncOp>(createSACheckPlans(check));
   pm.addNestedPass<FuncOp>(createSAApplyPlans());
   pm.addNestedPass<FuncOp>(createSAPartialSums());
+  pm.addNestedPass<FuncOp>(createSALocalizeTemporaries());
   pm.addNestedPass<FuncOp>(createSAInsertCaches());
   pm.addNestedPass<FuncOp>(createSACutLoops());
   pm.addNestedPass<FuncOp>(createSAPeelEdges());

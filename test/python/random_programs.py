@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import saopt as sa
+from temporary_programs import handed_on
 
 SIZES = [1, 2, 3, 4, 5, 6, 7]
 
@@ -234,6 +235,8 @@ KINDS = [
     scatter,
     pair,
     product_and_more,
+    handed_on,
+    handed_on,
 ]
 
 

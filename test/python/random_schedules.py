@@ -70,6 +70,8 @@ class Chooser:
     def source(self) -> list[Any]:
         """Return the nests of the program, planned."""
         schedules = [nest.create_schedule() for nest in self.program.nests]
+        if len(schedules) > 1 and self.choose.random() < 0.4:
+            return [self.plan(schedule) for schedule in self.tile_alike(schedules)]
         for schedule in schedules:
             if self.choose.random() < 0.3:
                 self.schedule_step(schedule)
@@ -79,6 +81,19 @@ class Chooser:
             fused = self.attempt("fuse", sa.fuse, schedules, partial=partial)
             schedules = schedules if fused is None else [fused]
         return [self.plan(schedule) for schedule in schedules]
+
+    def tile_alike(self, schedules: list[Any]) -> list[Any]:
+        """Return the schedules with tiles of one size, under common loops over the tiles."""
+        sizes = [self.choose.choice([1, 2, 3, 4]) for _ in range(2)]
+        for schedule in schedules:
+            outer = list(schedule._order)[: len(sizes)]
+            inner = self.attempt("tile", schedule.tile, dict(zip(outer, sizes, strict=False)))
+            if inner is not None:
+                inner = inner if isinstance(inner, tuple) else (inner,)
+                self.attempt("reorder", schedule.reorder, (*outer, *inner))
+        partial = self.choose.choice([1, 2, 2, 2, 3])
+        fused = self.attempt("fuse", sa.fuse, schedules, partial=partial)
+        return schedules if fused is None else [fused]
 
     def plan(self, schedule: Any) -> Any:
         for _ in range(self.choose.randint(0, 5)):

@@ -71,6 +71,45 @@ def differences_in_two_loops(kind):
     return Case(nest, (A, D), (a, d), (None, expected))
 
 
+@cases.over([2, 4, 5])
+def rows_that_are_overwritten(size):
+    """The device's compiler read outside of the input where every row went to one place."""
+    a = random(7, 2, dtype=np.int32)
+    A, B = arrays(("input", "int32", (7, 2)), ("inout", "int32", 2))
+    nest = sa.Nest(shape=(7, 2))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[j] = A[i, j] * 2
+
+    schedule = nest.create_schedule()
+    schedule.split(i, size)
+    zeros = np.zeros(2, np.int32)
+    return Case(schedule, (A, B), (a, zeros), (a, a[-1] * 2))
+
+
+@cases
+def unrolled_iterations_that_do_nothing():
+    """Where no point of a constrained nest is, an index may be anything."""
+    a, c = random(5, 5, dtype=np.int32), random(5, 5, dtype=np.int32)
+    A, C = arrays(("input", "int32", (5, 5)), ("inout", "int32", (5, 5)))
+    nest = sa.Nest(shape=(5, 7))
+    i, j = nest.get_indices()
+    nest.constrain(j <= i)
+
+    @nest.iteration_logic
+    def _():
+        C[i, j] += A[i, j]
+
+    schedule = nest.create_schedule()
+    ii = schedule.split(i, 4)
+    schedule.reorder(j, i, ii)
+    plan = schedule.create_plan()
+    plan.unroll(j)
+    return Case(plan, (A, C), (a, c), (a, c + np.tril(a)))
+
+
 @cases.over(["fma", "pow", "atan2"])
 def sums_of_calls_in_one_work_item(function):
     """The device's compiler crashed when it vectorised a loop over such calls."""

@@ -33,9 +33,7 @@ static void replacePart(TruncInst *trunc) {
   if (first % element != 0 || width % element != 0 ||
       first + width > element * type->getNumElements())
     return;
-  SmallVector<int> lanes =
-      to_vector(map_range(seq<int>(first / element, (first + width) / element),
-                          [](int lane) { return lane; }));
+  auto lanes = to_vector(seq<int>(first / element, (first + width) / element));
   IRBuilder<> builder(trunc);
   // There are no vectors of one element.
   Value *part = lanes.size() == 1

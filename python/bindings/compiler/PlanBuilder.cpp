@@ -186,9 +186,14 @@ void PlanBuilder::step(const std::string &kind, const py::dict &arguments,
   ErrorCollector errors(builder.getContext());
   Operation *op =
       create(kind, arguments, getLocation(builder.getContext(), location));
-  Schedule before = schedule;
+  // A step that is refused changes nothing; what is rehearsed after it has been
+  // taken does.
+  std::optional<Schedule> before;
+  if (isa<CacheOp>(op) || !schedule.getCaches().empty())
+    before = schedule;
   if (failed(verify(op)) || failed(schedule.apply(op)) || failed(rehearse())) {
-    schedule = std::move(before);
+    if (before)
+      schedule = std::move(*before);
     op->erase();
     errors.raise();
   }

@@ -18,3 +18,15 @@ std::optional<int64_t> sa::getAffineFactor(AffineExpr expr, unsigned dim,
     return std::nullopt;
   return step.getValue();
 }
+
+std::optional<int64_t> sa::getConstantBound(AffineMap bound, bool isLower) {
+  std::optional<int64_t> found;
+  for (AffineExpr expr : bound.getResults())
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+      int64_t number = constant.getValue();
+      found = !found    ? number
+              : isLower ? std::max(*found, number)
+                        : std::min(*found, number);
+    }
+  return found;
+}

@@ -20,8 +20,11 @@ namespace {
 /// The iteration that writes an element, and what must hold for it.
 class WritingIteration {
 public:
-  WritingIteration(LoopSpace &space, const LoopAccess &write, IsInner isInner)
-      : space(space), write(write), isInner(isInner) {}
+  /// With `run`, one run is what an execution of a block of that operation
+  /// does; without, it is what the outermost of the inner loops does.
+  WritingIteration(LoopSpace &space, const LoopAccess &write, IsInner isInner,
+                   Operation *run = nullptr)
+      : space(space), write(write), isInner(isInner), run(run) {}
 
   /// Names the iteration that writes the element at `target`. Fails when
   /// something is not affine.
@@ -45,6 +48,7 @@ private:
   LoopSpace &space;
   const LoopAccess &write;
   IsInner isInner;
+  Operation *run;
   /// The inner loops around the write, the outermost first.
   SmallVector<AffineForOp> loops;
   Exprs guards;
@@ -61,7 +65,8 @@ LogicalResult WritingIteration::collectLoops() {
       loops.insert(loops.begin(), loop);
       outermost = loop;
     }
-  for (Operation *child = write.op; child != outermost;
+  for (Operation *child = write.op;
+       run ? child->getParentOp() != run : child != outermost;
        child = child->getParentOp()) {
     Operation *parent = child->getParentOp();
     if (auto condition = dyn_cast<AffineIfOp>(parent)) {
@@ -139,6 +144,17 @@ LogicalResult WritingIteration::find(ArrayRef<AffineExpr> target) {
   return success();
 }
 
+/// True when `condition` is nowhere in `points` negative.
+static bool holds(const PointSet &points, AffineExpr condition) {
+  condition = simplifyAffineExpr(condition, points.getNumDimVars(),
+                                 points.getNumSymbolVars());
+  if (auto constant = dyn_cast<AffineConstantExpr>(condition))
+    return constant.getValue() >= 0;
+  PointSet fails = points;
+  return succeeded(fails.keepNonNegative(-condition - 1)) &&
+         fails.isIntegerEmpty();
+}
+
 bool sa::coversPart(LoopSpace &space, Value array, const LoopAccess &write,
                     const ActiveBlock &block, const BlockPart &part,
                     IsInner isInner, Operation *place, bool mayBeEmpty) {
@@ -164,29 +180,60 @@ bool sa::coversPart(LoopSpace &space, Value array, const LoopAccess &write,
     (void)elements.keepNonNegative(constraint.replaceDims(target));
 
   // 2. No element at which a condition does not hold.
-  auto holds = [&](AffineExpr condition, bool isFree) {
+  auto isUpToSizes = [&](AffineExpr condition) {
     condition =
         simplifyAffineExpr(condition, numDims + rank, space.getNumSymbols());
-    if (auto constant = dyn_cast<AffineConstantExpr>(condition))
-      return constant.getValue() >= 0;
-    if (isFree && condition.isSymbolicOrConstant())
-      return true;
-    PointSet fails = elements;
-    return succeeded(fails.keepNonNegative(-condition - 1)) &&
-           fails.isIntegerEmpty();
+    return mayBeEmpty && condition.isSymbolicOrConstant() &&
+           !isa<AffineConstantExpr>(condition);
   };
   return llvm::all_of(iteration.conditions,
                       [&](AffineExpr condition) {
-                        return holds(condition, /*isFree=*/false);
+                        return holds(elements, condition);
                       }) &&
          llvm::all_of(iteration.freeConditions, [&](AffineExpr condition) {
-           return holds(condition, /*isFree=*/mayBeEmpty);
+           return isUpToSizes(condition) || holds(elements, condition);
          });
 }
 
+bool sa::coversRead(LoopSpace &space, const LoopAccess &write,
+                    const LoopAccess &read, Operation *run) {
+  auto isInRun = [&](AffineForOp loop) { return run->isProperAncestor(loop); };
+  WritingIteration iteration(space, write, isInRun, run);
+  if (llvm::is_contained(read.index, AffineExpr()) ||
+      failed(iteration.find(read.index)))
+    return false;
+  PointSet points = space.getPoints(read.op);
+  auto isTrue = [&](AffineExpr condition) { return holds(points, condition); };
+  return llvm::all_of(iteration.conditions, isTrue) &&
+         llvm::all_of(iteration.freeConditions, isTrue);
+}
+
 //===----------------------------------------------------------------------===//
-// Elements that several iterations write
+// Elements that several iterations touch
 //===----------------------------------------------------------------------===//
+
+PointSet sa::getMeetings(LoopSpace &space, const LoopAccess &first,
+                         const LoopAccess &second) {
+  unsigned numDims = space.getNumDims();
+  LoopSpace::Constraints here = space.getConstraints(first.op);
+  LoopSpace::Constraints there = space.getConstraints(second.op);
+  PointSet pairs = space.makeSet(2 * numDims);
+  auto shift = [&](AffineExpr expr) {
+    return expr.shiftDims(numDims, numDims);
+  };
+  for (AffineExpr expr : here.nonNegative)
+    (void)pairs.keepNonNegative(expr);
+  for (AffineExpr expr : here.zero)
+    (void)pairs.keepZero(expr);
+  for (AffineExpr expr : there.nonNegative)
+    (void)pairs.keepNonNegative(shift(expr));
+  for (AffineExpr expr : there.zero)
+    (void)pairs.keepZero(shift(expr));
+  for (auto [index, other] : llvm::zip_equal(first.index, second.index))
+    if (index && other)
+      (void)pairs.keepZero(index - shift(other));
+  return pairs;
+}
 
 AffineForOp sa::findSharedWrites(LoopSpace &space, ArrayRef<LoopAccess> writes,
                                  ArrayRef<AffineForOp> concurrent) {
@@ -197,24 +244,10 @@ AffineForOp sa::findSharedWrites(LoopSpace &space, ArrayRef<LoopAccess> writes,
   for (AffineForOp loop : concurrent)
     for (const LoopAccess &first : writes)
       for (const LoopAccess &second : writes) {
-        // The second iteration has the dimensions after those of the first.
-        LoopSpace::Constraints here = space.getConstraints(first.op);
-        LoopSpace::Constraints there = space.getConstraints(second.op);
-        PointSet pairs = space.makeSet(2 * numDims);
+        PointSet pairs = getMeetings(space, first, second);
         auto shift = [&](AffineExpr expr) {
           return expr.shiftDims(numDims, numDims);
         };
-        for (AffineExpr expr : here.nonNegative)
-          (void)pairs.keepNonNegative(expr);
-        for (AffineExpr expr : here.zero)
-          (void)pairs.keepZero(expr);
-        for (AffineExpr expr : there.nonNegative)
-          (void)pairs.keepNonNegative(shift(expr));
-        for (AffineExpr expr : there.zero)
-          (void)pairs.keepZero(shift(expr));
-        for (auto [index, other] : llvm::zip_equal(first.index, second.index))
-          if (index && other)
-            (void)pairs.keepZero(index - shift(other));
         for (AffineForOp outer : space.getLoops())
           if (isOutside(outer))
             (void)pairs.keepZero(space.getDimExpr(outer) -

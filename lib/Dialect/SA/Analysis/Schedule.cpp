@@ -69,6 +69,13 @@ unsigned Schedule::getNumSymbols() const {
   return nests.empty() ? 0 : nests.front().accesses.getNumSymbols();
 }
 
+bool Schedule::areTogether(unsigned loop, unsigned other) const {
+  return llvm::any_of(nests, [&](const ScheduledNest &nest) {
+    return llvm::is_contained(nest.loops, loop) &&
+           llvm::is_contained(nest.loops, other);
+  });
+}
+
 const Schedule::Group &Schedule::getGroup(unsigned loop) const {
   auto found = llvm::find_if(groups, [&](const Group &group) {
     return llvm::is_contained(group.order, loop);

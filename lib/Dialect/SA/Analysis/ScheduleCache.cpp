@@ -105,11 +105,7 @@ LogicalResult Schedule::applyCache(CacheOp step) {
            << "of '" << array << "' is at '" << loops[loop].name
            << "' and filled before '" << loops[trigger].name
            << "': that has to be the same loop or one outside of it";
-  bool areTogether = llvm::any_of(nests, [&](const ScheduledNest &nest) {
-    return llvm::is_contained(nest.loops, loop) &&
-           llvm::is_contained(nest.loops, trigger);
-  });
-  if (!areTogether)
+  if (!areTogether(loop, trigger))
     return step.emitOpError()
            << "of '" << array << "' is at '" << loops[loop].name
            << "' and filled before '" << loops[trigger].name

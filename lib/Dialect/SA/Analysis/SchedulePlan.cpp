@@ -49,11 +49,7 @@ LogicalResult Schedule::setRun(Operation *step, unsigned loop, StringRef run,
       continue;
     }
     // Only loops around the same nests matter.
-    bool isTogether = llvm::any_of(nests, [&](const ScheduledNest &nest) {
-      return llvm::is_contained(nest.loops, loop) &&
-             llvm::is_contained(nest.loops, other);
-    });
-    if (!isTogether)
+    if (!areTogether(loop, other))
       continue;
     StringRef otherRun = loops[other].run;
     StringRef outerRun = isInside ? run : otherRun;

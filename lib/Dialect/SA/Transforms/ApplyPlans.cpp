@@ -4,6 +4,7 @@
 
 #include "DemoteSymbols.h"
 #include "LoopBounds.h"
+#include "LoopMarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -47,12 +48,8 @@ public:
         nests.push_back(nest);
     if (nests.empty())
       return;
-    // Accesses stand in a loop, also where no loop of the plan is left.
-    if (order.empty() || isDissolved(order.front())) {
-      auto once = affine::AffineForOp::create(builder, loc, 0, 1);
-      once->setAttr(indexAttrName, builder.getStringAttr("once"));
-      builder.setInsertionPointToStart(once.getBody());
-    }
+    if (order.empty() || isDissolved(order.front()))
+      builder.setInsertionPointToStart(createOnceLoop(builder, loc).getBody());
     makeLoops(0, nests);
   }
 
@@ -188,14 +185,12 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   MLIRContext *context = builder.getContext();
   bounds.lower.push_back(getAffineConstantExpr(0, context));
   bounds.upper.push_back(getLargest(loop.sizes));
-  if (nests.size() == 1) {
-    pending[nests.front()].tighten(number, open, bounds, /*consume=*/true);
-  } else {
-    PendingConstraints common = pending[nests.front()];
-    for (unsigned nest : nests.drop_front())
-      common.keepCommon(pending[nest]);
-    common.tighten(number, open, bounds, /*consume=*/false);
-  }
+  PendingConstraints common = pending[nests.front()];
+  for (unsigned nest : nests.drop_front())
+    common.keepCommon(pending[nest]);
+  SmallVector<AffineExpr> expressed = common.tighten(number, open, bounds);
+  for (unsigned nest : nests)
+    pending[nest].drop(expressed);
 
   // 2. The copies that it uses.
   makeCaches(number, nests);
@@ -244,11 +239,20 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
     });
     if (!isUsed)
       continue;
+    Value outer = caches.lookup(op.getSource());
+    Value source = outer ? outer : op.getSource();
+    // Neither do those without the loop whose runs the copy is for.
+    bool hasRuns = llvm::any_of(nests, [&](unsigned nest) {
+      return llvm::is_contained(schedule.getNests()[nest].loops, cache.loop);
+    });
+    if (!hasRuns) {
+      caches[op.getCached()] = source;
+      continue;
+    }
     StringRef location =
         op.getLocation().value_or(isInConcurrent() ? "private" : "global");
-    Value source = caches.lookup(op.getSource());
     auto block = CacheBlockOp::create(
-        builder, op.getLoc(), source ? source : op.getSource(), op.getName(),
+        builder, op.getLoc(), source, op.getName(),
         schedule.getLoops()[cache.loop].name, op.getLayoutAttr(),
         op.getElementTypeAttr(), op.getThrifty(), location,
         op.getDoubleBuffer(), op.getDoubleBufferLocationAttr(),

@@ -75,6 +75,8 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
   };
   std::string inside = "it is used in loops or under conditions of a body";
   if (!llvm::all_of(accesses->getAccesses(), isPlain)) {
+    if (isPlanned(nest))
+      return success();
     std::optional<std::string> done = privatize(temp, *accesses, inside);
     addReport(getOperation(), done ? *done : getInMemoryText(temp) + inside);
     return success();
@@ -82,11 +84,12 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
   ElementFlow flow;
   if (std::optional<FlowObstacle> obstacle =
           traceElements(*accesses, temp.getResult(), flow)) {
+    // Copies of work-items follow the nest's own order, which a plan changes:
+    // what becomes of the temporary is decided when there are loops.
+    if (isPlanned(nest))
+      return success();
     std::string reason = getText(*accesses, *obstacle);
-    // Copies of work-items follow the nest's own order, which a plan changes.
-    std::optional<std::string> done;
-    if (!isPlanned(nest))
-      done = privatize(temp, *accesses, reason);
+    std::optional<std::string> done = privatize(temp, *accesses, reason);
     addReport(getOperation(), done ? *done : getInMemoryText(temp) + reason);
     return success();
   }

@@ -205,6 +205,10 @@ void FuseNests::runOnOperation() {
     i = i == 0 ? 0 : i - 1;
   }
 
+  // What loops of plans use is looked at again when there are loops.
   for (TempOp temp : getNestTemporaries(getOperation()))
-    report(temp);
+    if (llvm::none_of(getAccesses(temp), [](Operation *access) {
+          return isPlanned(access->getParentOfType<NestOp>());
+        }))
+      report(temp);
 }

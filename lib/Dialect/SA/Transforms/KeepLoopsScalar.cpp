@@ -31,14 +31,29 @@ bool isAlone(gpu::GPUFuncOp kernel) {
   return !asked.wasInterrupted();
 }
 
+/// True for a store to the work-item's own memory.
+bool isPrivateStore(Operation *op) {
+  return isa<memref::StoreOp, vector::StoreOp>(op) &&
+         op->getOperand(1).getDefiningOp<memref::AllocaOp>();
+}
+
+/// True for a condition that chooses between values, handed on or stored to
+/// what becomes a register: compilers make a selection of it.
+bool isSelection(Operation *op) {
+  return isa<arith::SelectOp>(op) ||
+         (isa<scf::IfOp>(op) && op->getNumResults() != 0) ||
+         (isPrivateStore(op) && isa<scf::IfOp>(op->getParentOp()));
+}
+
 /// True for what is a call of a built-in function on the device, or may become
 /// one: compilers make minima, maxima and absolute values of selections.
 bool isCall(Operation *op) {
   return isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
          isa<memref::PrefetchOp, arith::RemFOp, arith::MaxNumFOp,
              arith::MinNumFOp, arith::MaximumFOp, arith::MinimumFOp,
-             arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
-             arith::SelectOp>(op);
+             arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(
+             op) ||
+         isSelection(op);
 }
 
 class KeepLoopsScalar
@@ -74,7 +89,7 @@ class KeepLoopsScalar
       kernel.walk([&](Operation *store) {
         // Private memory does not stay where it is written.
         if (!isa<memref::StoreOp, vector::StoreOp>(store) ||
-            store->getOperand(1).getDefiningOp<memref::AllocaOp>())
+            isPrivateStore(store))
           return WalkResult::advance();
         store->setOperand(2, add(store, store->getOperand(2)));
         return WalkResult::interrupt();

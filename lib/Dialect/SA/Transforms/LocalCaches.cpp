@@ -20,6 +20,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -90,11 +91,7 @@ static LogicalResult openThreadLoop(AffineForOp loop,
   AffineMap upper = loop.getUpperBoundMap();
   if (upper.getNumResults() == 1 && isa<AffineConstantExpr>(upper.getResult(0)))
     return success();
-  std::optional<int64_t> length;
-  for (AffineExpr result : upper.getResults())
-    if (auto constant = dyn_cast<AffineConstantExpr>(result))
-      length =
-          std::min(length.value_or(constant.getValue()), constant.getValue());
+  std::optional<int64_t> length = getConstantBound(upper, /*isLower=*/false);
   if (!length || !loop.hasConstantLowerBound())
     return loop.emitOpError()
            << "over '" << getLoopName(loop)

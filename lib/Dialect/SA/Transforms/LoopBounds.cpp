@@ -77,21 +77,23 @@ static void addBound(SmallVectorImpl<AffineExpr> &bounds, AffineExpr bound,
     bounds.push_back(bound);
 }
 
-void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
-                                 LoopBounds &bounds, bool consume) {
+SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
+                                                    ArrayRef<unsigned> outer,
+                                                    LoopBounds &bounds) const {
+  SmallVector<AffineExpr> expressed;
   unsigned numLoops = schedule.getLoops().size();
   unsigned numSymbols = schedule.getNumSymbols();
   int64_t step = schedule.getLoops()[loop].step;
-  llvm::erase_if(constraints, [&](AffineExpr constraint) {
+  for (AffineExpr constraint : constraints) {
     MLIRContext *context = constraint.getContext();
     std::optional<int64_t> factor =
         getAffineFactor(constraint, loop, numLoops, numSymbols);
     if (!factor || *factor == 0)
-      return false;
+      continue;
     // What is further in takes the value that helps the constraint most.
     AffineExpr rest = constraint.replace(getAffineDimExpr(loop, context),
                                          getAffineConstantExpr(0, context));
-    bool isExact = true;
+    bool isExact = true, isUseful = true;
     for (unsigned inner = 0; inner < numLoops; ++inner) {
       if (inner == loop || !rest.isFunctionOfDim(inner) ||
           llvm::is_contained(outer, inner))
@@ -99,13 +101,16 @@ void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
       isExact = false;
       std::optional<int64_t> innerFactor =
           getAffineFactor(rest, inner, numLoops, numSymbols);
-      if (!innerFactor || schedule.getLoops()[inner].sizes.size() != 1)
-        return false;
+      isUseful = innerFactor && schedule.getLoops()[inner].sizes.size() == 1;
+      if (!isUseful)
+        break;
       AffineExpr best = *innerFactor > 0
                             ? schedule.getLoops()[inner].sizes.front() - 1
                             : getAffineConstantExpr(0, context);
       rest = rest.replace(getAffineDimExpr(inner, context), best);
     }
+    if (!isUseful)
+      continue;
     // factor * loop + rest >= 0
     if (*factor > 0) {
       AffineExpr bound = (-rest).ceilDiv(*factor);
@@ -124,7 +129,15 @@ void PendingConstraints::tighten(unsigned loop, ArrayRef<unsigned> outer,
           simplifyAffineExpr(rest.floorDiv(-*factor) + 1, numLoops, numSymbols),
           /*isLower=*/false);
     }
-    return isExact && consume;
+    if (isExact)
+      expressed.push_back(constraint);
+  }
+  return expressed;
+}
+
+void PendingConstraints::drop(ArrayRef<AffineExpr> expressed) {
+  llvm::erase_if(constraints, [&](AffineExpr constraint) {
+    return llvm::is_contained(expressed, constraint);
   });
 }
 

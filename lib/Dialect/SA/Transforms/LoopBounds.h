@@ -34,9 +34,11 @@ public:
   bool neverHold() const { return isImpossible; }
 
   /// Adds what the constraints say about `loop` to its bounds, given the loops
-  /// around it. With `consume`, those that the bounds express are dropped.
-  void tighten(unsigned loop, llvm::ArrayRef<unsigned> outer,
-               LoopBounds &bounds, bool consume);
+  /// around it. Returns those that the bounds express; `drop` forgets them.
+  llvm::SmallVector<mlir::AffineExpr> tighten(unsigned loop,
+                                              llvm::ArrayRef<unsigned> outer,
+                                              LoopBounds &bounds) const;
+  void drop(llvm::ArrayRef<mlir::AffineExpr> expressed);
 
   /// Takes the constraints that only loops of `open` occur in.
   llvm::SmallVector<mlir::AffineExpr> takeKnown(llvm::ArrayRef<unsigned> open);

@@ -21,6 +21,20 @@ void sa::makeSequential(affine::AffineForOp loop, const Twine &what,
     addReport(func, line);
 }
 
+/// What such a loop is called.
+static constexpr llvm::StringLiteral onceName = "once";
+
+affine::AffineForOp sa::createOnceLoop(OpBuilder &builder, Location loc) {
+  auto once = affine::AffineForOp::create(builder, loc, 0, 1);
+  once->setAttr(indexAttrName, builder.getStringAttr(onceName));
+  return once;
+}
+
+bool sa::isOnce(affine::AffineForOp loop) {
+  return getLoopName(loop) == onceName && isa<FuncOp>(loop->getParentOp()) &&
+         loop.hasConstantBounds() && loop.getConstantUpperBound() == 1;
+}
+
 affine::AffineForOp sa::findLoop(Operation *op, StringRef run) {
   affine::AffineForOp found;
   op->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {

@@ -13,6 +13,12 @@ namespace sa {
 void makeSequential(mlir::affine::AffineForOp loop, const llvm::Twine &what,
                     const llvm::Twine &why);
 
+/// Makes a loop that runs once: accesses stand in loops, also where no loop of
+/// a plan is left. `isOnce` knows it again.
+mlir::affine::AffineForOp createOnceLoop(mlir::OpBuilder &builder,
+                                         mlir::Location loc);
+bool isOnce(mlir::affine::AffineForOp loop);
+
 /// The first loop in `op`, outermost first, that runs like this; null when
 /// there is none.
 mlir::affine::AffineForOp findLoop(mlir::Operation *op, llvm::StringRef run);

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sa {
 #define GEN_PASS_DEF_SAORDERSTORES
@@ -52,6 +53,42 @@ bool isTouchedByOthers(Operation *store, Value memref) {
          });
 }
 
+/// True when `value` is computed from `index`.
+bool dependsOn(Value value, Value index) {
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  SmallVector<Value> pending = {value};
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    if (next == index)
+      return true;
+    if (Operation *source = next.getDefiningOp();
+        source && seen.insert(source).second)
+      llvm::append_range(pending, source->getOperands());
+  }
+  return false;
+}
+
+/// True when the iterations of a loop around `store` store to one place, one
+/// after the other, and do not look at what the last one left there.
+bool isOverwritten(Operation *store, Value memref) {
+  if (memref.getDefiningOp<memref::AllocaOp>())
+    return false;
+  ValueRange own = *getPlace(store);
+  for (Operation *parent = store->getParentOp();
+       parent && !isa<scf::ParallelOp>(parent);
+       parent = parent->getParentOp()) {
+    auto loop = dyn_cast<scf::ForOp>(parent);
+    if (loop && llvm::none_of(own, [&](Value index) {
+          return dependsOn(index, loop.getInductionVar());
+        }))
+      return llvm::none_of(memref.getUsers(), [&](Operation *user) {
+        return isa<memref::LoadOp, vector::LoadOp>(user) &&
+               loop->isAncestor(user) && *getPlace(user) == own;
+      });
+  }
+  return false;
+}
+
 class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
@@ -60,7 +97,8 @@ class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
         memref = store.getMemRef();
       else if (auto store = dyn_cast<vector::StoreOp>(op))
         memref = store.getBase();
-      if (memref && isTouchedByOthers(op, memref))
+      if (memref &&
+          (isTouchedByOthers(op, memref) || isOverwritten(op, memref)))
         op->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
     });
   }

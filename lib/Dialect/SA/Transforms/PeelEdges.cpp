@@ -58,21 +58,11 @@ bool isConcurrent(AffineForOp loop) {
   return !getRun(loop).empty() && !needsTripCount(loop);
 }
 
-/// The smallest constant among the results of an upper bound.
-std::optional<int64_t> getConstantBound(AffineMap map) {
-  std::optional<int64_t> smallest;
-  for (AffineExpr expr : map.getResults())
-    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      smallest =
-          std::min(smallest.value_or(constant.getValue()), constant.getValue());
-  return smallest;
-}
-
 /// The bounds of `loop` that depend on loops around it, the outermost of these
 /// first.
 SmallVector<Edge> findEdges(AffineForOp loop) {
   AffineMap map = loop.getUpperBoundMap();
-  std::optional<int64_t> full = getConstantBound(map);
+  std::optional<int64_t> full = getConstantBound(map, /*isLower=*/false);
   SmallVector<Edge> edges;
   if (!full || map.getNumResults() < 2 || !loop.hasConstantLowerBound())
     return edges;
@@ -107,7 +97,8 @@ AffineExpr getSmallest(const Edge &edge, SmallVectorImpl<Value> &operands,
       continue;
     std::optional<int64_t> factor =
         getAffineFactor(expr, position, map.getNumDims(), map.getNumSymbols());
-    std::optional<int64_t> bound = getConstantBound(loop.getUpperBoundMap());
+    std::optional<int64_t> bound =
+        getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false);
     if (!factor || !bound || !loop.hasConstantLowerBound())
       return {};
     int64_t step = loop.getStepAsInt(), first = loop.getConstantLowerBound();

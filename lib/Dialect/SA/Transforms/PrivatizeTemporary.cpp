@@ -8,8 +8,6 @@
 using namespace mlir;
 using namespace sa;
 
-/// Larger copies are left in device memory.
-static constexpr int64_t maxPrivateBytes = 4096;
 /// A copy is cleared before it is used: it has at most this many elements for
 /// each point that uses it.
 static constexpr int64_t maxElementsPerPoint = 2;

@@ -11,6 +11,9 @@
 
 namespace sa {
 
+/// Private memory of more bytes is left in device memory.
+inline constexpr int64_t maxPrivateBytes = 4096;
+
 /// The size of the memory of an array with a static shape.
 int64_t getStorageBytes(ArrayType type);
 

@@ -89,8 +89,7 @@ void keepInLoop(affine::AffineForOp loop) {
   if (!isa<FuncOp>(loop->getParentOp()))
     return;
   OpBuilder builder(loop);
-  auto once = affine::AffineForOp::create(builder, loop.getLoc(), 0, 1);
-  once->setAttr(indexAttrName, builder.getStringAttr("once"));
+  affine::AffineForOp once = createOnceLoop(builder, loop.getLoc());
   loop->moveBefore(once.getBody()->getTerminator());
 }
 

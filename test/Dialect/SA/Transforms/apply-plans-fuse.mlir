@@ -57,6 +57,40 @@ sa.func @nested(%A: !sa.array<8xf32, inout>, %B: !sa.array<8xf32, inout>, %C: !s
     %i, %f = sa.fuse %i01, %i2 partial(1) as ["i", "f"]
   }
 }
+sa.func @edges(%A: !sa.array<13xf32, inout>, %B: !sa.array<13xf32, inout>) {
+  sa.nest "a" (%i) to (13) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %A[%i] : !sa.array<13xf32, inout>
+  }
+  sa.nest "b" (%i) to (13) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %B[%i] : !sa.array<13xf32, inout>
+  }
+  sa.plan {
+    %i0 = sa.loops "a"
+    %i1 = sa.loops "b"
+    %i, %f = sa.fuse %i0, %i1 partial(1) as ["i", "f"]
+    %ii = sa.split %i by 4 as "ii"
+  }
+}
+sa.func @copy_in_one_part(%A: !sa.array<8x4xf32, input>, %B: !sa.array<8x4xf32, inout>, %C: !sa.array<8xf32, inout>) {
+  sa.nest "b" (%i, %j) to (8, 4) {
+    %a = sa.load %A[%i, %j] : !sa.array<8x4xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<8x4xf32, inout>
+  }
+  sa.nest "c" (%i) to (8) {
+    %zero = arith.constant 0 : index
+    %a = sa.load %A[%i, %zero] : !sa.array<8x4xf32, input>
+    sa.store %a, %C[%i] : !sa.array<8xf32, inout>
+  }
+  sa.plan {
+    %i0, %j0 = sa.loops "b"
+    %i1 = sa.loops "c"
+    %i, %f = sa.fuse %i0, %i1 partial(1) as ["i", "f"]
+    sa.reorder %f, %i
+    %A_cache = sa.cache %A as "A_cache" at %j0 trigger %i : !sa.array<8x4xf32, input>
+  }
+}
 
 // CHECK-DAG: #[[$MAP:.*]] = affine_map<(d0, d1) -> (d0 + d1)>
 // CHECK-DAG: #[[$SET:.*]] = affine_set<(d0) : (-d0 + 4 >= 0)>
@@ -101,3 +135,15 @@ sa.func @nested(%A: !sa.array<8xf32, inout>, %B: !sa.array<8xf32, inout>, %C: !s
 // CHECK-NEXT: sa.store %{{.*}}, %C[%{{.*}}] : !sa.array<8xf32, inout>
 // CHECK-NEXT: } {sa.index = "i"}
 // CHECK-NEXT: }
+//
+// The bounds of common loops say it for all the nests in them: no conditions.
+// CHECK-LABEL: sa.func @edges
+// CHECK:      affine.for %{{.*}} = 0 to 13 step 4 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to min
+// CHECK-NOT:  affine.if
+// CHECK:      } {sa.index = "ii"}
+//
+// A copy for the runs of a loop is made where that loop is.
+// CHECK-LABEL: sa.func @copy_in_one_part
+// CHECK:      sa.cache_block %A as "A_cache" at "j"
+// CHECK-NOT:  sa.cache_block

@@ -97,6 +97,48 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // A condition around a store to private memory becomes a selection.
+  // CHECK-LABEL: gpu.func @private
+  // CHECK:         %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
+  gpu.func @private(%A: memref<?xi32>, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %zero = arith.constant 0 : i32
+    %T = memref.alloca() : memref<1xi32>
+    scf.for %k = %c0 to %n step %c1 {
+      %a = memref.load %A[%k] : memref<?xi32>
+      memref.store %zero, %T[%c0] : memref<1xi32>
+      %positive = arith.cmpi sgt, %a, %zero : i32
+      scf.if %positive {
+        memref.store %a, %T[%c0] : memref<1xi32>
+      }
+      %t = memref.load %T[%c0] : memref<1xi32>
+      memref.store %t, %A[%k] : memref<?xi32>
+    }
+    gpu.return
+  }
+
+  // So does one with results.
+  // CHECK-LABEL: gpu.func @choice
+  // CHECK:         gpu.global_id x
+  gpu.func @choice(%A: memref<?xi32>, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %zero = arith.constant 0 : i32
+    scf.for %k = %c0 to %n step %c1 {
+      %a = memref.load %A[%k] : memref<?xi32>
+      %positive = arith.cmpi sgt, %a, %zero : i32
+      %t = scf.if %positive -> i32 {
+        scf.yield %a : i32
+      } else {
+        scf.yield %zero : i32
+      }
+      memref.store %t, %A[%k] : memref<?xi32>
+    }
+    gpu.return
+  }
+
   // A call outside of all loops would have the loops of other kernels
   // vectorised.
   // CHECK-LABEL: gpu.func @no_loop

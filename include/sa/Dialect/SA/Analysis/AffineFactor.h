@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How often a dimension occurs in an affine expression.
+// The numbers in affine expressions: the factor of a dimension, and what is
+// constant in a bound.
 
 #ifndef SA_DIALECT_SA_ANALYSIS_AFFINEFACTOR_H
 #define SA_DIALECT_SA_ANALYSIS_AFFINEFACTOR_H
 
-#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/AffineMap.h"
 #include <optional>
 
 namespace sa {
@@ -14,6 +15,10 @@ namespace sa {
 /// constant only.
 std::optional<int64_t> getAffineFactor(mlir::AffineExpr expr, unsigned dim,
                                        unsigned numDims, unsigned numSymbols);
+
+/// The number among the results of the bound of a loop, or nothing. Of several
+/// it is the tightest: the largest of a lower, the smallest of an upper bound.
+std::optional<int64_t> getConstantBound(mlir::AffineMap bound, bool isLower);
 
 } // namespace sa
 

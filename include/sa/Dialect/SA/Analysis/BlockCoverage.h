@@ -25,6 +25,17 @@ bool coversPart(LoopSpace &space, mlir::Value array, const LoopAccess &write,
                 const ActiveBlock &block, const BlockPart &part,
                 IsInner isInner, mlir::Operation *place, bool mayBeEmpty);
 
+/// True when `write` is known to write the element that `read` reads, wherever
+/// that runs, in the same execution of the block of `run` that has both: each
+/// in an operation of its own, and so in loops of its own.
+bool coversRead(LoopSpace &space, const LoopAccess &write,
+                const LoopAccess &read, mlir::Operation *run);
+
+/// The pairs of iterations in which two accesses to an array may touch the same
+/// element. The second one has the dimensions after those of the first.
+PointSet getMeetings(LoopSpace &space, const LoopAccess &first,
+                     const LoopAccess &second);
+
 /// A loop of `concurrent`, of which different iterations may write the same
 /// element of an array, or null.
 mlir::affine::AffineForOp

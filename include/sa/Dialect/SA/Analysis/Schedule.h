@@ -158,6 +158,8 @@ private:
   const Group &getGroup(unsigned loop) const;
   /// Where a loop stands in the order of its schedule.
   unsigned getPosition(unsigned loop) const;
+  /// True when one nest is in both loops.
+  bool areTogether(unsigned loop, unsigned other) const;
   /// The expression of a loop.
   mlir::AffineExpr getExpr(unsigned loop) const;
   /// Puts `expr` in the place of `loop` in the maps of the nests around which

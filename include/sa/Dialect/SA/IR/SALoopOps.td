@@ -57,8 +57,8 @@ def SA_BufferOp : SA_Op<"buffer", [
     Rules:
 
     - C1. The role is `temp`, and the shape is static.
-    - C2. It stands in a loop that runs in parallel, or in a loop of such a one; local
-      memory in loops that are bound to groups.
+    - C2. It stands in a loop, in which none runs in parallel; local memory in loops
+      that are bound to groups.
   }];
   let arguments = (ins StrAttr:$name, UnitAttr:$local);
   let results = (outs Res<SA_ArrayType, "", [MemAlloc]>:$result);

@@ -182,7 +182,7 @@ def SA_LoadOp : SA_AccessOp<"load",
     Rules:
 
     - C1. One index for each dimension.
-    - C2. A constant index lies inside the shape.
+    - C2. In a nest, a constant index lies inside the shape.
   }];
   let arguments = (ins Arg<SA_ArrayType, "", [MemRead]>:$array,
                        Variadic<Index>:$indices);
@@ -204,7 +204,7 @@ def SA_StoreOp : SA_AccessOp<"store", [
     Rules:
 
     - C1. One index for each dimension.
-    - C2. A constant index lies inside the shape.
+    - C2. In a nest, a constant index lies inside the shape.
     - C3. The array's role allows writing.
   }];
   let arguments = (ins AnyType:$value,
@@ -232,7 +232,7 @@ def SA_AccumulateOp : SA_AccessOp<"accumulate", [
     Rules:
 
     - C1. One index for each dimension.
-    - C2. A constant index lies inside the shape.
+    - C2. In a nest, a constant index lies inside the shape.
     - C3. The array's role allows writing.
     - C4. `and` and `or` belong to integers and `i1`; `i1` takes no other kind.
       `min` and `max` do not belong to complex numbers, which have no order.

@@ -218,6 +218,32 @@ def SACutLoops : Pass<"sa-cut-loops", "::sa::FuncOp"> {
   ];
 }
 
+def SALocalizeTemporaries : Pass<"sa-localize-temporaries", "::sa::FuncOp"> {
+  let summary = "Keep what one iteration of a loop hands on in memory of its own";
+  let description = [{
+    A temporary all of whose uses are in one loop of a plan needs only as much
+    memory as one iteration touches, when no iteration reads what another one
+    wrote. The innermost loop for which that holds has the memory:
+
+    ```
+    for i = 0 to 64 step 8                    for i = 0 to 64 step 8
+      for ii = 0 to 8  T[i + ii] = …     →      T = sa.buffer of 8 elements
+      for ii = 0 to 8  … = T[i + ii]            for ii = 0 to 8  T[ii] = …
+                                                for ii = 0 to 8  … = T[ii]
+    ```
+
+    What may be read before it is written is cleared first, since a temporary is
+    zero on entry. One element that is written and read in a row becomes a value.
+    Memory is private to a work-item, in no loop that is unrolled or vectorized,
+    and of at most 4 KiB. The report says for each temporary that loops of plans use
+    what has become of it, or what stood in the way.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect"
+  ];
+}
+
 def SAPeelEdges : Pass<"sa-peel-edges", "::sa::FuncOp"> {
   let summary = "Take the edges off loops around unrolled and vectorized ones";
   let description = [{
@@ -423,6 +449,8 @@ def SAOrderStores : Pass<"sa-order-stores"> {
     of the same array gets the attribute `sa.ordered`, and becomes volatile in
     both targets; the other part of a complex number is no other place. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
     lets accesses trade places that must not: `A[j + 5] += A[j]` came out wrong.
+    So did `B[j] = A[i + ii, j]`, which every iteration of the loops over i and ii
+    stores to: it is marked as well.
   }];
 }
 
@@ -464,7 +492,8 @@ def SAKeepLoopsScalar
     Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a kernel
     that does not ask for its position, and crashes while it does, in
     `R += exp(A[2 * k])` for example. A selection counts as a call, because compilers
-    make minima and maxima of them. A call outside of all loops makes it vectorise
+    make minima and maxima of them, and so does a condition that they make a
+    selection of: one with results, or around a store to private memory. A call outside of all loops makes it vectorise
     the loops of other kernels of the module: then the position is added to where
     the first store goes.
   }];

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Keeps what one iteration of loops hands on to itself through a temporary in
+// registers or in memory of its own.
+
+#include "CacheInsertion.h"
+#include "LoopMarks.h"
+#include "LoopTemporary.h"
+#include "Temporaries.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "sa/Dialect/SA/Analysis/IterationFlow.h"
+#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace sa {
+#define GEN_PASS_DEF_SALOCALIZETEMPORARIES
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+} // namespace sa
+
+using namespace mlir;
+using namespace sa;
+using affine::AffineForOp;
+
+/// True for a loop that becomes straight code, in which memory cannot be.
+static bool isDissolved(AffineForOp loop) {
+  return getRun(loop) == "vectorize" || getRun(loop) == "unroll";
+}
+
+std::string LoopTemporary::getText(const LoopAccess &access) {
+  std::string text = temp.getName().str() + "[";
+  llvm::ListSeparator separator;
+  for (AffineExpr index : access.index)
+    (text += StringRef(separator)) +=
+        index ? space->getText(index) : std::string("?");
+  text += access.index.empty() ? "()]" : "]";
+  if (auto file = access.op->getLoc()->findInstanceOf<FileLineColLoc>())
+    text += " at line " + std::to_string(file.getLine());
+  return text;
+}
+
+bool LoopTemporary::collectUsers() {
+  func.walk([&](Operation *op) {
+    if (!llvm::is_contained(op->getOperands(), temp.getResult()))
+      return;
+    isCopied |= isa<CacheBlockOp>(op);
+    if (!getAccess(op).first)
+      return;
+    if (op->getParentOfType<NestOp>())
+      isInNest = true;
+    else
+      users.push_back(op);
+  });
+  return !users.empty();
+}
+
+std::string LoopTemporary::findObstacle() {
+  if (isCopied)
+    return "the plan keeps copies of it";
+  if (!type.isInjective())
+    return "several of its elements share a place";
+  // What is around the first, as far as it is around the others.
+  for (auto loop = users.front()->getParentOfType<AffineForOp>(); loop;
+       loop = loop->getParentOfType<AffineForOp>())
+    if (llvm::all_of(users,
+                     [&](Operation *op) { return loop->isAncestor(op); }))
+      loops.insert(loops.begin(), loop);
+  if (loops.empty() || isInNest)
+    return "no loop is around all of its uses: fuse their schedules";
+  return "";
+}
+
+void LoopTemporary::collectAccesses() {
+  space.emplace(loops.front());
+  for (Operation *op : users) {
+    if (space->neverRuns(op)) {
+      neverRun.push_back(op);
+      continue;
+    }
+    LoopAccess access{op, {}};
+    for (Value index : getAccess(op).second)
+      access.index.push_back(space->getExpr(index));
+    accesses.push_back(access);
+    if (access.writes())
+      writes.push_back(access);
+  }
+  for (const LoopAccess &access : accesses)
+    if (access.reads() && !isWrittenBefore(*space, writes, access))
+      openReads.push_back(access);
+}
+
+bool LoopTemporary::keepInIteration(AffineForOp loop) {
+  std::string inLoop = "the loop '" + getLoopName(loop).str() + "'";
+  std::string forEach = isOnce(loop) ? "" : " for each iteration of " + inLoop;
+  // 1. Work-items cannot share it.
+  AffineForOp concurrent;
+  loop.walk([&](AffineForOp inner) {
+    if (inner != loop && isConcurrent(inner))
+      concurrent = inner;
+  });
+  if (concurrent) {
+    obstacle = "the iterations of the loop '" + getLoopName(concurrent).str() +
+               "' run at the same time, and " + inLoop +
+               " around it uses it in several of them";
+    return false;
+  }
+
+  // 2. An iteration needs nothing of others.
+  if (std::optional<CarriedValue> carried =
+          findCarriedValue(*space, openReads, writes, loop)) {
+    std::string write = carried->write->op == carried->read->op
+                            ? "it"
+                            : getText(*carried->write);
+    obstacle = getText(*carried->read) + " reads what " + write +
+               " writes in other iterations of the loop '" +
+               getLoopName(carried->loop).str() + "'";
+    return false;
+  }
+
+  // 3. What it touches is small.
+  unsigned dim = 0;
+  FailureOr<ActiveBlock> found = getActiveBlock(
+      *space, temp.getResult(), accesses,
+      [&](AffineForOp inner) { return loop->isProperAncestor(inner); },
+      /*allowsWhole=*/false, dim);
+  if (failed(found)) {
+    obstacle = "how much of dimension " + std::to_string(dim) +
+               " an iteration of " + inLoop + " uses has no constant bound";
+    return false;
+  }
+  block = *found;
+  bool isOneElement =
+      llvm::all_of(block.extents, [](int64_t extent) { return extent == 1; });
+  if (isOneElement && isStraight(loop)) {
+    addReport(func, getTemporaryText(temp) + "kept in registers");
+    keepInRegister();
+    return true;
+  }
+  int64_t bytes = getElementBytes(type.getElementType());
+  for (int64_t extent : block.extents)
+    if (llvm::MulOverflow(bytes, extent, bytes))
+      bytes = std::numeric_limits<int64_t>::max();
+  if (bytes > maxPrivateBytes) {
+    obstacle = (isOnce(loop) ? "the kernel" : "an iteration of " + inLoop) +
+               " uses " + getBytesText(bytes) +
+               " of it, and private memory is for " +
+               std::to_string(maxPrivateBytes) + " at the most";
+    return false;
+  }
+
+  // 4. Memory stands in loops that stay loops.
+  for (AffineForOp outer = loop; outer;
+       outer = outer->getParentOfType<AffineForOp>())
+    if (isDissolved(outer)) {
+      obstacle = "the loop '" + getLoopName(outer).str() + "' is " +
+                 (getRun(outer) == "unroll" ? "unrolled" : "vectorized") +
+                 ", and has no memory of its own";
+      return false;
+    }
+  addReport(func, getTemporaryText(temp) + getBytesText(bytes) +
+                      " of private memory" + forEach +
+                      (openReads.empty() ? "" : ", cleared first"));
+  keepInBuffer(loop);
+  return true;
+}
+
+bool LoopTemporary::isStraight(AffineForOp loop) {
+  // What nobody reads stays: copies in the plan may be of what it is made of.
+  bool isRead = llvm::any_of(accesses, [](const LoopAccess &access) {
+    return isa<LoadOp>(access.op);
+  });
+  Block *place = accesses.front().op->getBlock();
+  for (const LoopAccess &access : accesses)
+    if (access.op->getBlock() != place)
+      return false;
+  for (Operation *parent = place->getParentOp(); parent != loop;
+       parent = parent->getParentOp())
+    if (!isa<affine::AffineIfOp, scf::IfOp>(parent))
+      return false;
+  return isRead;
+}
+
+void LoopTemporary::run() {
+  if (!collectUsers())
+    return;
+  obstacle = findObstacle();
+  if (obstacle.empty()) {
+    collectAccesses();
+    if (accesses.empty()) {
+      addReport(func, getTemporaryText(temp) +
+                          "removed: the loops that use it never run");
+      return erase();
+    }
+    // Inner iterations use less.
+    for (AffineForOp loop : llvm::reverse(loops))
+      if (keepInIteration(loop))
+        return;
+  }
+  addReport(func, getInMemoryText(temp) + obstacle);
+}
+
+namespace {
+class LocalizeTemporaries
+    : public sa::impl::SALocalizeTemporariesBase<LocalizeTemporaries> {
+  void runOnOperation() override {
+    SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
+    for (TempOp temp : temps)
+      if (!temp.getUninitialized() && !temp.getPrivateIndices())
+        LoopTemporary(temp).run();
+  }
+};
+} // namespace
