@@ -2,6 +2,7 @@
 
 #include "FoldIndices.h"
 
+#include "LoopCuts.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/PatternMatch.h"
@@ -53,7 +54,21 @@ struct DropBranch : OpRewritePattern<affine::AffineIfOp> {
 
 } // namespace
 
+/// Removes loops that are known to have no iterations. MLIR's patterns take all
+/// results of the bounds of loops in them away.
+static void dropIdleLoops(FuncOp func) {
+  func.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
+    simplifyBounds(loop);
+    if (!loop.hasConstantBounds() || loop.getNumResults() != 0 ||
+        loop.getConstantLowerBound() < loop.getConstantUpperBound())
+      return WalkResult::advance();
+    loop.erase();
+    return WalkResult::skip();
+  });
+}
+
 LogicalResult sa::foldIndices(FuncOp func) {
+  dropIdleLoops(func);
   MLIRContext *context = func.getContext();
   RewritePatternSet patterns(context);
   affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
