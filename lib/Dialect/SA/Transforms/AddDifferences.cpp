@@ -95,7 +95,13 @@ void addInstead(scf::ForOp loop, unsigned number) {
     else
       sum = arith::AddIOp::create(builder, op->getLoc(), value, added);
     op->getResult(0).replaceAllUsesWith(sum);
+    SmallVector<Value> operands(op->getOperands());
     op->erase();
+    // A negation that nobody else needs.
+    for (Value operand : operands)
+      if (Operation *negation = operand.getDefiningOp())
+        if (getNegated(operand) == added && isOpTriviallyDead(negation))
+          negation->erase();
   }
   builder.setInsertionPointAfter(loop);
   Value result = loop.getResult(number);

@@ -7,7 +7,7 @@ gpu.module @kernels {
   // CHECK:      %[[INIT:.*]] = arith.subf %{{.*}}, %{{.*}} : f32
   // CHECK:      %[[SUM:.*]] = scf.for {{.*}} iter_args(%[[R:.*]] = %[[INIT]])
   // CHECK:        %[[X:.*]] = memref.load
-  // CHECK:        %[[NEXT:.*]] = arith.addf %[[R]], %[[X]] : f32
+  // CHECK-NEXT:   %[[NEXT:.*]] = arith.addf %[[R]], %[[X]] : f32
   // CHECK-NEXT:   scf.yield %[[NEXT]] : f32
   // CHECK:      %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
   // CHECK-NEXT: %[[D:.*]] = arith.subf %[[ZERO]], %[[SUM]] : f32
