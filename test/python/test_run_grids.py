@@ -168,13 +168,14 @@ def test_grid_in_a_host_loop():
     check_equal(text, *cases)
 
 
-@pytest.mark.parametrize("device", ["pvc", "dg2"])
-def test_other_devices_take_the_kernels(device, tmp_path):
-    """Intel's compiler for GPUs compiles the kernel, without such a device."""
-    ocloc = shutil.which("ocloc")
-    if ocloc is None:
-        pytest.skip("ocloc is not installed")
-    (tmp_path / "gemm.spv").write_bytes(MlirFunction(GEMM, "spirv").module.spirv)
-    command = [ocloc, "compile", "-spirv_input", "-file", "gemm.spv", "-device", device]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+OCLOC = shutil.which("ocloc")
+# It is in none of the packages that setting up installs.
+if OCLOC is not None:
+
+    @pytest.mark.parametrize("device", ["pvc", "dg2"])
+    def test_other_devices_take_the_kernels(device, tmp_path):
+        """Intel's compiler for GPUs compiles the kernel, without such a device."""
+        (tmp_path / "gemm.spv").write_bytes(MlirFunction(GEMM, "spirv").module.spirv)
+        command = [OCLOC, "compile", "-spirv_input", "-file", "gemm.spv", "-device", device]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
