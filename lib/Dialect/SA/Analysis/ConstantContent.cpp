@@ -3,6 +3,7 @@
 #include "sa/Dialect/SA/Analysis/ConstantContent.h"
 
 #include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/IR/SALayoutAttrs.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <numeric>
@@ -91,31 +92,6 @@ NonzeroMask NonzeroMask::get(const ConstantElements &elements, ArrayType type,
   return result;
 }
 
-/// The value of `expr`, whose dimensions are given; it has no symbols.
-static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return dims[dim.getPosition()];
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return constant.getValue();
-  auto binary = cast<AffineBinaryOpExpr>(expr);
-  int64_t lhs = evaluate(binary.getLHS(), dims);
-  int64_t rhs = evaluate(binary.getRHS(), dims);
-  switch (expr.getKind()) {
-  case AffineExprKind::Add:
-    return lhs + rhs;
-  case AffineExprKind::Mul:
-    return lhs * rhs;
-  case AffineExprKind::FloorDiv:
-    return llvm::divideFloorSigned(lhs, rhs);
-  case AffineExprKind::CeilDiv:
-    return llvm::divideCeilSigned(lhs, rhs);
-  case AffineExprKind::Mod:
-    return llvm::mod(lhs, rhs);
-  default:
-    llvm_unreachable("not an expression of two others");
-  }
-}
-
 void NonzeroMask::restrictTo(ArrayRef<AffineExpr> constraints) {
   if (constraints.empty() || shape.empty())
     return;
@@ -125,6 +101,7 @@ void NonzeroMask::restrictTo(ArrayRef<AffineExpr> constraints) {
       llvm::map_to_vector(constraints, [&](AffineExpr constraint) {
         return getAffineFactor(constraint, rank - 1, rank, 0);
       });
+  auto offsets = llvm::map_to_vector(constraints, toOffsetExpr);
   isRead.resize(size(), 1);
   visitRows(shape, shape, [&](int64_t position, int64_t row) {
     SmallVector<int64_t> index(rank, 0);
@@ -132,14 +109,18 @@ void NonzeroMask::restrictTo(ArrayRef<AffineExpr> constraints) {
       index[dim] = row % shape[dim];
       row /= shape[dim];
     }
-    for (auto [constraint, factor] : llvm::zip_equal(constraints, factors)) {
+    for (auto [constraint, factor] : llvm::zip_equal(offsets, factors)) {
+      // What is too large to say counts as read.
+      auto evaluate = [&, &constraint = constraint] {
+        return constraint.evaluate(index, {}).value_or(0);
+      };
       index.back() = 0;
-      int64_t value = evaluate(constraint, index);
+      int64_t value = evaluate();
       for (int64_t i = 0; i < shape.back(); ++i) {
         if (value < 0)
           isRead[position + i] = isNonzero[position + i] = 0;
         index.back() = i + 1;
-        value = factor ? value + *factor : evaluate(constraint, index);
+        value = factor ? value + *factor : evaluate();
       }
     }
   });

@@ -16,3 +16,15 @@ StringRef sa::getRun(affine::AffineForOp loop) {
   auto run = loop->getAttrOfType<StringAttr>(runAttrName);
   return run ? run.getValue() : StringRef();
 }
+
+bool sa::isConcurrent(StringRef run) {
+  return run == "parallel" || run.starts_with("block") || isThread(run);
+}
+
+bool sa::isThread(StringRef run) {
+  return run.starts_with("thread") || run == "subgroup";
+}
+
+bool sa::needsTripCount(StringRef run) {
+  return run == "unroll" || run == "vectorize";
+}

@@ -2,6 +2,7 @@
 //
 // The steps that say how loops run.
 
+#include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/Analysis/Schedule.h"
 
 using namespace mlir;
@@ -22,12 +23,6 @@ static StringRef getRunText(StringRef run) {
 }
 
 static bool isBlock(StringRef run) { return run.starts_with("block"); }
-static bool isThread(StringRef run) {
-  return run.starts_with("thread") || run == "subgroup";
-}
-static bool isConcurrent(StringRef run) {
-  return run == "parallel" || isBlock(run) || isThread(run);
-}
 
 LogicalResult Schedule::setRun(Operation *step, unsigned loop, StringRef run,
                                StringRef verb) {

@@ -95,13 +95,11 @@ void addInstead(scf::ForOp loop, unsigned number) {
     else
       sum = arith::AddIOp::create(builder, op->getLoc(), value, added);
     op->getResult(0).replaceAllUsesWith(sum);
-    SmallVector<Value> operands(op->getOperands());
+    Value other = op->getOperand(op->getOperand(0) == value ? 1 : 0);
     op->erase();
     // A negation that nobody else needs.
-    for (Value operand : operands)
-      if (Operation *negation = operand.getDefiningOp())
-        if (getNegated(operand) == added && isOpTriviallyDead(negation))
-          negation->erase();
+    if (other != added && isOpTriviallyDead(other.getDefiningOp()))
+      other.getDefiningOp()->erase();
   }
   builder.setInsertionPointAfter(loop);
   Value result = loop.getResult(number);

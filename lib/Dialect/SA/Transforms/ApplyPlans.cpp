@@ -74,15 +74,12 @@ private:
   AffineExpr getLargest(ArrayRef<AffineExpr> sizes);
   /// True for a loop that becomes straight code.
   bool isDissolved(unsigned loop) const {
-    StringRef run = schedule.getLoops()[loop].run;
-    return run == "unroll" || run == "vectorize" ||
+    return needsTripCount(schedule.getLoops()[loop].run) ||
            schedule.getLoops()[loop].isFusing;
   }
   bool isInConcurrent() const {
     return llvm::any_of(open, [&](unsigned loop) {
-      StringRef run = schedule.getLoops()[loop].run;
-      return run == "parallel" || run.starts_with("block") ||
-             run.starts_with("thread") || run == "subgroup";
+      return isConcurrent(schedule.getLoops()[loop].run);
     });
   }
 

@@ -9,13 +9,9 @@
 #define SA_LIB_DIALECT_SA_TRANSFORMS_CACHEINSERTION_H
 
 #include "CacheLoops.h"
+#include "sa/Dialect/SA/Analysis/LoopMarks.h"
 
 namespace sa {
-
-/// True for a loop whose iterations run at the same time; for one that is bound
-/// to the work-items of a group.
-bool isConcurrent(mlir::affine::AffineForOp loop);
-bool isThreadLoop(mlir::affine::AffineForOp loop);
 
 /// The loop that a copy is announced for.
 mlir::affine::AffineForOp getTrigger(CacheBlockOp op);

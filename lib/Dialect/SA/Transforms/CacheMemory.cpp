@@ -10,15 +10,6 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-bool sa::isThreadLoop(AffineForOp loop) {
-  return getRun(loop).starts_with("thread") || getRun(loop) == "subgroup";
-}
-
-bool sa::isConcurrent(AffineForOp loop) {
-  return isThreadLoop(loop) || getRun(loop) == "parallel" ||
-         getRun(loop).starts_with("block");
-}
-
 bool CacheInsertion::awaitsBinding() {
   // Loops around one that is bound to work-items are bound already.
   bool isInGroup = false;

@@ -41,16 +41,6 @@ constexpr unsigned maxCopies = 32;
 /// Whether an expression is at least 0.
 using Question = LoopBound;
 
-/// True for a loop whose number of iterations has to be known.
-bool needsTripCount(AffineForOp loop) {
-  return getRun(loop) == "unroll" || getRun(loop) == "vectorize";
-}
-
-/// True for a loop whose iterations are the work-items of a kernel.
-bool isConcurrent(AffineForOp loop) {
-  return !getRun(loop).empty() && !needsTripCount(loop);
-}
-
 Question makeQuestion(AffineExpr expr, unsigned numDims, unsigned numSymbols,
                       ValueRange given) {
   SmallVector<Value> operands(given);
@@ -94,6 +84,14 @@ AffineForOp getInnermost(const Question &question) {
       if (!innermost || innermost->isProperAncestor(loop))
         innermost = loop;
   return innermost;
+}
+
+/// True when nothing in `loop` but its index computes what is asked about.
+bool isKnownBefore(const Question &question, AffineForOp loop) {
+  return llvm::none_of(question.operands, [&](Value operand) {
+    Operation *defining = operand.getDefiningOp();
+    return defining && loop->isAncestor(defining);
+  });
 }
 
 /// The later start of a loop with a known number of iterations beside its usual
@@ -214,14 +212,12 @@ bool Cutter::unswitch(AffineForOp loop, const Question &question) {
   bool hasBarrier =
       loop->walk([](gpu::BarrierOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
-  for (Value operand : question.operands) {
+  bool isOfWorkItems = llvm::any_of(question.operands, [](Value operand) {
     AffineForOp other = affine::getForInductionVarOwner(operand);
-    if (other && hasBarrier && isConcurrent(other))
-      return false;
-    Operation *defining = operand.getDefiningOp();
-    if (!other && defining && loop->isAncestor(defining))
-      return false;
-  }
+    return other && isConcurrent(other);
+  });
+  if ((hasBarrier && isOfWorkItems) || !isKnownBefore(question, loop))
+    return false;
   AffineForOp copy = copyBehind(loop, question);
   settle(loop, question, /*holds=*/true);
   settle(copy, question, /*holds=*/false);
@@ -240,10 +236,8 @@ bool Cutter::cut(AffineForOp loop, const Question &question) {
       question.expr, position, question.numDims, question.numSymbols);
   if (!factor || *factor == 0)
     return false;
-  for (Value operand : question.operands)
-    if (Operation *defining = operand.getDefiningOp())
-      if (loop->isAncestor(defining))
-        return false;
+  if (!isKnownBefore(question, loop))
+    return false;
 
   // 1. The first index with the other answer.
   AffineExpr rest = question.expr.replace(getAffineDimExpr(position, context),

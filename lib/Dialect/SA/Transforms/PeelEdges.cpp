@@ -48,16 +48,6 @@ struct Edge {
   int64_t full;
 };
 
-/// True for a loop whose number of iterations has to be known.
-bool needsTripCount(AffineForOp loop) {
-  return getRun(loop) == "unroll" || getRun(loop) == "vectorize";
-}
-
-/// True for a loop whose iterations are the work-items of a kernel.
-bool isConcurrent(AffineForOp loop) {
-  return !getRun(loop).empty() && !needsTripCount(loop);
-}
-
 /// The bounds of `loop` that depend on loops around it, the outermost of these
 /// first.
 SmallVector<Edge> findEdges(AffineForOp loop) {
@@ -269,9 +259,8 @@ static Block *findPart(AffineForOp range, AffineForOp inner) {
 Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
   AffineForOp outer = edge.outer;
   MLIRContext *context = func.getContext();
-  StringRef run = getRun(outer);
   // Work-items of a group must not part ways: they may meet at a barrier.
-  if (run.starts_with("thread") || run == "subgroup")
+  if (isThreadLoop(outer))
     return nullptr;
   // All is edge.
   auto first = dyn_cast<AffineConstantExpr>(start.expr);

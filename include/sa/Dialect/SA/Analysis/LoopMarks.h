@@ -16,6 +16,22 @@ llvm::StringRef getLoopName(mlir::affine::AffineForOp loop);
 /// How a loop runs; empty for one iteration after the other.
 llvm::StringRef getRun(mlir::affine::AffineForOp loop);
 
+/// True when iterations run at the same time; when they are the work-items of a
+/// group; when their number has to be known.
+bool isConcurrent(llvm::StringRef run);
+bool isThread(llvm::StringRef run);
+bool needsTripCount(llvm::StringRef run);
+
+inline bool isConcurrent(mlir::affine::AffineForOp loop) {
+  return isConcurrent(getRun(loop));
+}
+inline bool isThreadLoop(mlir::affine::AffineForOp loop) {
+  return isThread(getRun(loop));
+}
+inline bool needsTripCount(mlir::affine::AffineForOp loop) {
+  return needsTripCount(getRun(loop));
+}
+
 } // namespace sa
 
 #endif // SA_DIALECT_SA_ANALYSIS_LOOPMARKS_H
