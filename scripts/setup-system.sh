@@ -12,6 +12,7 @@ PACKAGES=(
   ccache
   clang-22
   clang-format-22
+  intel-opencl-icd # ocloc, which compiles kernels for GPUs that are not here
   libgtest-dev
   libmlir-22-dev
   lld-22

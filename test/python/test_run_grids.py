@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loops that are bound to a grid, on the engines that have a device."""
 
-import shutil
-import subprocess
-
 import numpy as np
-import pytest
 from harness import random
 from mlir_programs import MlirFunction, check_equal
 
@@ -166,16 +162,3 @@ def test_grid_in_a_host_loop():
             expected[s:] += s
         cases.append(((np.zeros(n, np.int32),), expected))
     check_equal(text, *cases)
-
-
-OCLOC = shutil.which("ocloc")
-# It is in none of the packages that setting up installs.
-if OCLOC is not None:
-
-    @pytest.mark.parametrize("device", ["pvc", "dg2"])
-    def test_other_devices_take_the_kernels(device, tmp_path):
-        """Intel's compiler for GPUs compiles the kernel, without such a device."""
-        (tmp_path / "gemm.spv").write_bytes(MlirFunction(GEMM, "spirv").module.spirv)
-        command = [OCLOC, "compile", "-spirv_input", "-file", "gemm.spv", "-device", device]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
