@@ -71,6 +71,20 @@ def compared(A, W, C, i, j, k):
     sa.If(W[k, j] != 0, store)
 
 
+def with_ends(A, W, C, i, j, k):
+    """Begins with a store and ends with a function of the sum, as outputs do."""
+
+    def begin():
+        C[i, j] = C[i, j] + 5
+
+    def end():
+        C[i, j] = C[i, j] - 2
+
+    sa.If(k == 0, begin)
+    C[i, j] += A[i, k] * W[k, j]
+    sa.If(k == ROWS - 1, end)
+
+
 def added(a, w):
     """Return what each body adds to C."""
     triangle = np.arange(8)[:, None] < np.arange(ROWS)
@@ -84,6 +98,7 @@ def added(a, w):
         held_element: 2 * (a @ w),
         branch: (np.maximum(a, 0) * triangle) @ w,
         compared: np.broadcast_to(3 * (w != 0).sum(axis=0), (8, COLUMNS)),
+        with_ends: a @ w + 3,
     }
 
 
@@ -127,3 +142,31 @@ def test_zeros_are_skipped_unless_strict(body):
     report = sa.compile(nest, args=args).report
     assert "'W': 32 of 48 rows are zero and are skipped" in report
     assert "skipped" not in sa.compile(nest, args=args, strict=True).report
+
+
+@pytest.mark.parametrize("size", [1, 9])
+def test_outputs_that_begin_with_a_store(device_engine, size):
+    w = content("rows", "float32")
+    W = sa.Array(role=sa.Role.CONST, data=w, name="W")
+    (M,) = sa.create_dimensions("M")
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(M, ROWS), name="A")
+    C = sa.Array(role=sa.Role.OUTPUT, element_type=sa.float32, shape=(M, COLUMNS), name="C")
+    nest = sa.Nest(shape=(M, COLUMNS, ROWS))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic(predicate=sa.before(k))
+    def _():
+        C[i, j] = 0
+
+    @nest.iteration_logic
+    def _():
+        C[i, j] += A[i, k] * W[k, j]
+
+    @nest.iteration_logic(predicate=sa.after(k))
+    def _():
+        C[i, j] = sa.max(C[i, j], 0)
+
+    function = sa.compile(nest, args=(A, C), engine=device_engine)
+    assert "'W': 32 of 48 rows are zero and are skipped" in function.report
+    a = random(size, ROWS)
+    np.testing.assert_allclose(function(sa.asarray(a)).asnumpy(), np.maximum(a @ w, 0), 1e-4)

@@ -2,6 +2,7 @@
 //
 // Leaves out the points of a nest where a constant is zero.
 
+#include "SeparateEnds.h"
 #include "SkipPlans.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -27,8 +28,9 @@ namespace {
 class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void runOnOperation() override {
     SmallVector<ZeroFactor> factors;
-    for (NestOp nest : getOperation().getOps<NestOp>())
-      llvm::append_range(factors, findZeroFactors(nest));
+    SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
+    for (NestOp nest : nests)
+      llvm::append_range(factors, findFactors(nest));
     reportKept(factors);
     // A nest that is another one has no factors that are known.
     llvm::SmallPtrSet<Operation *, 4> changed;
@@ -38,6 +40,9 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
         changed.insert(factor.nest);
   }
 
+  /// The factors of a nest. Where its zeros can be skipped only without what it
+  /// does before and after, that becomes nests of its own.
+  SmallVector<ZeroFactor> findFactors(NestOp nest);
   /// Says what is found in the constants whose nests are left as they are.
   void reportKept(ArrayRef<ZeroFactor> factors);
   /// Leaves out what pays. Returns true when the nest is another one then.
@@ -99,6 +104,43 @@ void SkipZeros::reportElements(ConstOp constant, const NonzeroMask &mask,
                                    "skipped, {2}",
                                    numZero, mask.numRead, reason)
                          .str());
+}
+
+/// True when the estimate says that something is to be skipped.
+static bool pays(const ZeroFactor &factor) {
+  std::optional<ConstantElements> elements =
+      ConstantElements::get(factor.constant);
+  if (!factor.obstacle.empty() || !elements ||
+      llvm::is_contained(factor.getExtent(), 0))
+    return false;
+  NonzeroMask mask = factor.getMask(*elements);
+  if (mask.count == mask.numRead)
+    return false;
+  if (mask.count == 0)
+    return true;
+  std::optional<CellPlan> cells = planCells(factor, mask);
+  return (cells && cells->gain > minGain) ||
+         llvm::any_of(planSlices(factor, mask),
+                      [](const SlicePlan &plan) { return plan.pays; });
+}
+
+SmallVector<ZeroFactor> SkipZeros::findFactors(NestOp nest) {
+  SmallVector<ZeroFactor> factors = findZeroFactors(nest);
+  bool isSkippable = llvm::all_of(factors, [](const ZeroFactor &factor) {
+    return factor.obstacle.empty();
+  });
+  if (isSkippable || isPlanned(nest))
+    return factors;
+  std::optional<SeparatedEnds> separated = separateEnds(nest);
+  if (!separated)
+    return factors;
+  SmallVector<ZeroFactor> others = findZeroFactors(separated->middle);
+  if (llvm::none_of(others, pays)) {
+    separated->erase();
+    return factors;
+  }
+  nest.erase();
+  return others;
 }
 
 void SkipZeros::reportKept(ArrayRef<ZeroFactor> factors) {

@@ -46,12 +46,18 @@ NonzeroMask ZeroFactor::getMask(const ConstantElements &elements) const {
   return mask;
 }
 
-/// True for an access to a temporary whose copies depend on the nest's indices.
-static bool isPrivate(Operation &op) {
-  return llvm::any_of(op.getOperands(), [](Value operand) {
+bool sa::usesPrivateCopies(NestOp nest) {
+  auto isPrivate = [](Value operand) {
     auto temp = operand.getDefiningOp<TempOp>();
     return temp && temp.getPrivateIndices();
-  });
+  };
+  return nest
+      .walk([&](Operation *op) {
+        return llvm::any_of(op->getOperands(), isPrivate)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// The positions of the nest's indices in an access, when they are nothing but
@@ -83,11 +89,7 @@ static StringRef findObstacle(ZeroFactor &factor, ArrayRef<LoadOp> loads) {
     return "because the nest does not read one element of it at each point, "
            "with indices of its own of known sizes";
   factor.positions = std::move(*positions);
-  if (nest.walk([](Operation *op) {
-            return isPrivate(*op) ? WalkResult::interrupt()
-                                  : WalkResult::advance();
-          })
-          .wasInterrupted() ||
+  if (usesPrivateCopies(nest) ||
       !doesNothingAtZeros(nest, ConstOp(factor.constant).getResult()))
     return "because the nest does more than to add products with them";
   return {};

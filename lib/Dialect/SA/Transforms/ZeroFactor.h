@@ -35,6 +35,9 @@ struct ZeroFactor {
   NonzeroMask getMask(const ConstantElements &elements) const;
 };
 
+/// True when the nest touches a temporary whose copies depend on its indices.
+bool usesPrivateCopies(NestOp nest);
+
 /// The constants that a nest reads, in the order of the program.
 llvm::SmallVector<ZeroFactor> findZeroFactors(NestOp nest);
 

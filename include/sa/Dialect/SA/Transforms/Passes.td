@@ -314,6 +314,10 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
     - Zero blocks and single zeros make lists of blocks or elements, one for each
       work-item (`segments` of `sa.nest`) or one for all.
 
+    What a body does first or last under a condition on indices, as a sum that
+    begins with a store, runs as nests before and after, where that changes no
+    result and makes zeros skippable.
+
     A nest keeps its constraints: those on indices from a table are asked in the
     body, unless they were taken into account when the list was made. Elements
     that no point reads do not count. A nest with a plan keeps its loops; those
