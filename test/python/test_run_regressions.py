@@ -30,6 +30,39 @@ def two_elements_swap_in_a_loop():
     return Case(nest, (C, D), (one, two), (two, one))
 
 
+@cases.over(
+    [(kind, size) for kind in ("float16", "float32", "float64", "int32") for size in (16, 1)],
+    lambda case: f"{case[0]}_by_{case[1]}",
+)
+def stores_that_a_later_iteration_reads(case):
+    """Ordered stores went through pointers to integers, and loads of floats overtook them."""
+    kind, size = case
+    A, B, D = arrays(("inout", kind, (2, 64)), ("input", kind, (8, 64)), ("inout", kind, 8))
+    nest = sa.Nest(shape=(8, 64))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic(predicate=sa.before(j))
+    def _():
+        D[i] = A[i % 2, 3]
+
+    @nest.iteration_logic
+    def _():
+        A[(i + 1) % 2, j] = A[i % 2, j] + B[i, j]
+
+    schedule = nest.create_schedule()
+    ii, jj = schedule.tile({i: 2, j: size})
+    plan = schedule.create_plan()
+    plan.vectorize(jj)
+    plan.unroll(ii)
+    a, b = np.indices((2, 64)).sum(axis=0) % 7, np.indices((8, 64)).sum(axis=0) % 5 + 1
+    expected, seen = a.copy(), []
+    for step in range(8):
+        seen.append(expected[step % 2, 3])
+        expected[(step + 1) % 2] = expected[step % 2] + b[step]
+    inputs = a.astype(kind), b.astype(kind), np.zeros(8, kind)
+    return Case(plan, (A, B, D), inputs, (expected.astype(kind), None, np.array(seen, kind)))
+
+
 KINDS = ("float32", "float64", "int32", "int64")
 
 

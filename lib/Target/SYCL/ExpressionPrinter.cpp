@@ -104,13 +104,14 @@ std::string ExpressionPrinter::printTarget(memref::StoreOp store) {
   if (variables.contains(store.getMemRef()))
     return array;
   if (store->hasAttr(orderedAttrName)) {
-    // A class cannot be volatile; its bits can.
     Type type = arrays.lookup(store.getMemRef()).getElementType();
-    array = type.isF16()
-                ? "reinterpret_cast<volatile uint16_t *>(" + array + ")"
-                : ("static_cast<volatile " + getCppPartType(type) + " *>(" +
-                   array + ")")
-                      .str();
+    bool isHalf = type.isF16();
+    if (isHalf)
+      helpers.insert(Helper::HalfBits);
+    array = ((isHalf ? "reinterpret_cast<volatile " : "static_cast<volatile ") +
+             (isHalf ? getHelperName(Helper::HalfBits) : getCppPartType(type)) +
+             " *>(" + array + ")")
+                .str();
   }
   return array + "[" + print(store.getIndices().front()) + "]";
 }

@@ -126,11 +126,22 @@ inline void store_lanes(const V &value, T *elements) {
 )"},
     {Helper::StoreLanesInOrder, "saopt::store_lanes_in_order",
      R"(// The same where other iterations touch these elements too, in order.
-template <typename Bits, typename V, typename T>
+template <typename V, typename T>
 inline void store_lanes_in_order(const V &value, T *elements) {
   for (int lane = 0; lane < static_cast<int>(V::size()); ++lane)
-    reinterpret_cast<volatile Bits *>(elements)[lane] =
-        sycl::bit_cast<Bits>(value[lane]);
+    static_cast<volatile T *>(elements)[lane] = value[lane];
+}
+)"},
+    {Helper::HalfBits, "saopt::half_bits",
+     R"(// A half-precision number is a class, which cannot be volatile; its bits can.
+using half_bits [[gnu::may_alias]] = uint16_t;
+)"},
+    {Helper::StoreHalvesInOrder, "saopt::store_halves_in_order",
+     R"(template <typename V>
+inline void store_halves_in_order(const V &value, sycl::half *elements) {
+  for (int lane = 0; lane < static_cast<int>(V::size()); ++lane)
+    reinterpret_cast<volatile half_bits *>(elements)[lane] =
+        sycl::bit_cast<uint16_t>(value[lane]);
 }
 )"},
 };

@@ -27,6 +27,8 @@ enum class Helper {
   LoadLanes,
   StoreLanes,
   StoreLanesInOrder,
+  HalfBits,
+  StoreHalvesInOrder,
   Prefetch,
 };
 

@@ -42,16 +42,16 @@ std::string ExpressionPrinter::getAddress(Value memref, Value index) {
 std::string ExpressionPrinter::printVectorStore(vector::StoreOp store) {
   std::string value = print(store.getValueToStore());
   std::string address = getAddress(store.getBase(), store.getIndices().front());
-  if (!store->hasAttr(orderedAttrName)) {
-    helpers.insert(Helper::StoreLanes);
-    return getHelperName(Helper::StoreLanes).str() + "(" + value + ", " +
-           address + ");";
+  Helper helper = Helper::StoreLanes;
+  if (store->hasAttr(orderedAttrName)) {
+    helper = Helper::StoreLanesInOrder;
+    if (store.getVectorType().getElementType().isF16()) {
+      helper = Helper::StoreHalvesInOrder;
+      helpers.insert(Helper::HalfBits);
+    }
   }
-  // Classes cannot be volatile; their bits can.
-  unsigned width = store.getVectorType().getElementTypeBitWidth();
-  helpers.insert(Helper::StoreLanesInOrder);
-  return getHelperName(Helper::StoreLanesInOrder).str() + "<uint" +
-         std::to_string(width) + "_t>(" + value + ", " + address + ");";
+  helpers.insert(helper);
+  return getHelperName(helper).str() + "(" + value + ", " + address + ");";
 }
 
 /// The numbers of a constant vector, each once when they are all the same.

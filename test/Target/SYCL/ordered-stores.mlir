@@ -17,7 +17,7 @@ sa.func @running(%A: !sa.array<66xi32, inout>) {
 
 // A half is a class, which cannot be volatile; its bits are.
 // CHECK-LABEL: void halves_0_item
-// CHECK:         reinterpret_cast<volatile uint16_t *>(A)[j + 5] = sycl::bit_cast<uint16_t>(A[j]);
+// CHECK:         reinterpret_cast<volatile saopt::half_bits *>(A)[j + 5] = sycl::bit_cast<uint16_t>(A[j]);
 // LLVM-LABEL:  define spir_kernel void @halves_0
 // LLVM:          store volatile half
 sa.func @halves(%A: !sa.array<66xf16, inout>) {

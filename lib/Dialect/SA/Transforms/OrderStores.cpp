@@ -21,16 +21,18 @@ using namespace sa;
 
 namespace {
 
-/// The place that a load or a store touches; nothing for other operations.
-std::optional<ValueRange> getPlace(Operation *op) {
+/// The elements that a load or a store touches; nothing for other operations.
+std::optional<FlatBlock> getBlock(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getIndices();
+    return FlatBlock{load.getIndices().front(), 1};
   if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getIndices();
+    return FlatBlock{store.getIndices().front(), 1};
   if (auto load = dyn_cast<vector::LoadOp>(op))
-    return load.getIndices();
+    return FlatBlock{load.getIndices().front(),
+                     load.getVectorType().getNumElements()};
   if (auto store = dyn_cast<vector::StoreOp>(op))
-    return store.getIndices();
+    return FlatBlock{store.getIndices().front(),
+                     store.getVectorType().getNumElements()};
   return std::nullopt;
 }
 
@@ -38,18 +40,14 @@ std::optional<ValueRange> getPlace(Operation *op) {
 /// stores: the loop loads from or stores to a place of the array that is not
 /// the same, and that may be in another iteration. The parts of complex numbers
 /// never are: one is at even places and the other at odd ones.
-bool isTouchedByOthers(Operation *store, Value memref) {
-  // Variables and copies of a work-item are its own memory, whose order the
-  // compilers that this is about keep.
-  if (memref.getDefiningOp<memref::AllocaOp>())
-    return false;
+bool isTouchedByOthers(Operation *store, const FlatBlock &own, Value memref) {
   scf::ForOp loop = getOutermostLoop(store);
-  ValueRange own = *getPlace(store);
   return loop && llvm::any_of(memref.getUsers(), [&](Operation *user) {
-           std::optional<ValueRange> place = getPlace(user);
-           return place && loop->isAncestor(user) && *place != own &&
-                  !(place->size() == 1 &&
-                    sa::areEvenAndOdd(place->front(), own.front()));
+           std::optional<FlatBlock> block = getBlock(user);
+           return block && loop->isAncestor(user) &&
+                  block->first != own.first &&
+                  !areEvenAndOdd(block->first, own.first) &&
+                  !areApartInLoop(own, *block, loop);
          });
 }
 
@@ -70,23 +68,25 @@ bool dependsOn(Value value, Value index) {
 
 /// True when the iterations of a loop around `store` store to one place, one
 /// after the other, and do not look at what the last one left there.
-bool isOverwritten(Operation *store, Value memref) {
-  if (memref.getDefiningOp<memref::AllocaOp>())
-    return false;
-  ValueRange own = *getPlace(store);
+bool isOverwritten(Operation *store, const FlatBlock &own, Value memref) {
   for (Operation *parent = store->getParentOp();
        parent && !isa<scf::ParallelOp>(parent);
        parent = parent->getParentOp()) {
     auto loop = dyn_cast<scf::ForOp>(parent);
-    if (loop && llvm::none_of(own, [&](Value index) {
-          return dependsOn(index, loop.getInductionVar());
-        }))
+    if (loop && !dependsOn(own.first, loop.getInductionVar()))
       return llvm::none_of(memref.getUsers(), [&](Operation *user) {
         return isa<memref::LoadOp, vector::LoadOp>(user) &&
-               loop->isAncestor(user) && *getPlace(user) == own;
+               loop->isAncestor(user) && getBlock(user)->first == own.first;
       });
   }
   return false;
+}
+
+/// Variables and copies of a work-item are its own memory, whose order the
+/// compilers that this is about keep.
+bool isVariable(Value memref) {
+  return memref.getDefiningOp<memref::AllocaOp>() ||
+         cast<MemRefType>(memref.getType()).getRank() != 1;
 }
 
 class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
@@ -97,8 +97,10 @@ class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
         memref = store.getMemRef();
       else if (auto store = dyn_cast<vector::StoreOp>(op))
         memref = store.getBase();
-      if (memref &&
-          (isTouchedByOthers(op, memref) || isOverwritten(op, memref)))
+      if (!memref || isVariable(memref))
+        return;
+      FlatBlock own = *getBlock(op);
+      if (isTouchedByOthers(op, own, memref) || isOverwritten(op, own, memref))
         op->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
     });
   }

@@ -36,7 +36,7 @@ bool isElsewhere(Operation *user, memref::StoreOp store) {
   else if (auto other = dyn_cast<memref::StoreOp>(user))
     indices = other.getIndices();
   return indices.size() == 1 &&
-         haveConstantDistance(indices.front(), store.getIndices().front());
+         differByConstant(indices.front(), store.getIndices().front());
 }
 
 /// Finds an element that `loop` touches with one load and one later store, both

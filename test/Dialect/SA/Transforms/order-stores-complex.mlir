@@ -46,7 +46,7 @@ func.func @carried(%A: memref<?xf32>, %n: index) {
 
 // -----
 
-// Three steps may be even or odd.
+// The place three further may be even or odd, and is that of the next iteration.
 // CHECK-LABEL: func.func @threes
 // CHECK:         memref.store {{.*}} {sa.ordered}
 func.func @threes(%A: memref<?xf32>, %n: index) {
@@ -55,7 +55,7 @@ func.func @threes(%A: memref<?xf32>, %n: index) {
   %c3 = arith.constant 3 : index
   scf.for %j = %c0 to %n step %c1 {
     %first = arith.muli %j, %c3 : index
-    %second = arith.addi %first, %c1 : index
+    %second = arith.addi %first, %c3 : index
     %a = memref.load %A[%second] : memref<?xf32>
     memref.store %a, %A[%first] : memref<?xf32>
   }

@@ -451,7 +451,9 @@ def SAOrderStores : Pass<"sa-order-stores"> {
   let description = [{
     A store in a sequential loop that also loads from or stores to other places
     of the same array gets the attribute `sa.ordered`, and becomes volatile in
-    both targets; the other part of a complex number is no other place. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
+    both targets. The other part of a complex number is no other place, nor are
+    the places of unrolled and vectorized iterations, where the strides of the
+    loops tell that no other iteration comes by. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
     lets accesses trade places that must not: `A[j + 5] += A[j]` came out wrong.
     So did `B[j] = A[i + ii, j]`, which every iteration of the loops over i and ii
     stores to: it is marked as well.
