@@ -164,7 +164,9 @@ Value FunctionLowering::getPosition(affine::AffineForOp loop) {
   if (isBlockLoop(loop))
     return gpu::BlockIdOp::create(builder, loc, dimension);
   Value position = gpu::ThreadIdOp::create(builder, loc, dimension);
-  if (grid->lanes == 1 || dimension != gpu::Dimension::x)
+  // A sub-group of one lane has only its first, wherever the work-item is.
+  bool isShared = grid->lanes != 1 || getRun(loop) == "subgroup";
+  if (!isShared || dimension != gpu::Dimension::x)
     return position;
   Value lanes = getIndex(loc, grid->lanes);
   Operation *part =

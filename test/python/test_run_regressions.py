@@ -63,6 +63,112 @@ def stores_that_a_later_iteration_reads(case):
     return Case(plan, (A, B, D), inputs, (expected.astype(kind), None, np.array(seen, kind)))
 
 
+PLACES = {
+    "remainder": lambda i, j: (i + j) % 2,
+    "quotient": lambda i, j: (i + 4 * j) // 3,
+    "one_by_two": lambda i, j: i + 2 * j,
+    "three_by_two": lambda i, j: 3 * i + 2 * j,
+}
+
+
+@cases.over(
+    [
+        (kind, place, update, sizes)
+        for kind in ("float32", "int32")
+        for place in PLACES
+        for update in ("add", "store", "combine")
+        for sizes in ((5, 1), (16, 16), (40, 7))
+    ],
+    lambda case: f"{case[0]}_{case[1]}_{case[2]}_{case[3][0]}x{case[3][1]}",
+)
+def places_that_come_again(case):
+    """The device's compiler let iterations that touch the same elements trade places."""
+    kind, place, update, (rows, columns) = case
+    size = 3 * rows + 4 * columns
+    B, C = arrays(("inout", kind, size), ("input", kind, (rows, columns)))
+    nest = sa.Nest(shape=(rows, columns))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        at = PLACES[place](i, j)
+        if update == "add":
+            B[at] += C[i, j]
+        elif update == "store":
+            B[at] = C[i, j]
+        else:
+            B[at] = C[i, j] - B[at]
+
+    b, c = np.arange(size).astype(kind), random(rows, columns, dtype=np.int32).astype(kind)
+    expected = b.copy()
+    for row, column in np.ndindex(rows, columns):
+        at = PLACES[place](row, column)
+        old, new = expected[at], c[row, column]
+        expected[at] = {"add": old + new, "store": new, "combine": new - old}[update]
+    return Case(nest, (B, C), (b, c), (expected, None))
+
+
+@cases.over(["mul", "max", "min"])
+def two_kinds_of_accumulation(second):
+    """The partial sums of one kind served for both."""
+    B, F = arrays(("inout", "int32", 2), ("input", "int32", 4))
+    nest = sa.Nest(shape=4)
+    k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[0] += F[k]
+        if second == "mul":
+            B[1] *= F[k]
+        else:
+            B[1] = {"max": sa.max, "min": sa.min}[second](B[1], F[k])
+
+    plan = nest.create_plan()
+    plan.parallelize(k)
+    b, f = np.array([10, 3], np.int32), np.array([2, 5, 1, 4], np.int32)
+    last = {"mul": 120, "max": 5, "min": 1}[second]
+    return Case(plan, (B, F), (b, f), (np.array([22, last], np.int32), None))
+
+
+@cases.over([(2, 1), (1, 4), (4, 2), (1, 1)], lambda shape: f"{shape[0]}x{shape[1]}")
+def sub_groups_of_one(shape):
+    """Work-items and the lanes of a sub-group of one had the same position."""
+    (A,) = arrays(("inout", "int32", shape))
+    nest = sa.Nest(shape=shape)
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[i, j] += 1
+
+    plan = nest.create_plan()
+    plan.bind({i: sa.Grid.THREAD_X, j: sa.Grid.SUBGROUP})
+    return Case(plan, (A,), (np.zeros(shape, np.int32),), (np.ones(shape, np.int32),))
+
+
+@cases.over([(5, 7), (4, 1), (1, 6)], lambda sizes: f"{sizes[0]}x{sizes[1]}")
+def several_differences_in_an_unrolled_loop(sizes):
+    """The compiler used the first difference after it was gone."""
+    rows, columns = sizes
+    M, N = sa.create_dimensions("M", "N")
+    A, B = arrays(("input", "int32", (M, M)), ("inout", "int32", (M, N)))
+    nest = sa.Nest(shape=(M, M, N))
+    i, k, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] -= A[i, k]
+
+    schedule = nest.create_schedule()
+    schedule.skew(i, j)
+    schedule.reorder(j, i, k)
+    kk = schedule.split(k, 2)
+    plan = schedule.create_plan()
+    plan.unroll(kk)
+    a, b = random(rows, rows, dtype=np.int32), random(rows, columns, dtype=np.int32)
+    return Case(plan, (A, B), (a, b), (None, b - a.sum(axis=1, dtype=np.int32)[:, None]))
+
+
 KINDS = ("float32", "float64", "int32", "int64")
 
 

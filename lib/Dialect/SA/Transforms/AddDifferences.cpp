@@ -41,11 +41,10 @@ Value getSubtracted(Operation *op, Value value) {
   return {};
 }
 
-/// The operations that a loop passes one of its values through: nothing but
-/// subtractions from it, in this loop and in those inside. False when there is
-/// anything else.
+/// Where a loop passes one of its values through: nothing but subtractions from
+/// it, in this loop and in those inside. False when there is anything else.
 bool findSubtractions(scf::ForOp loop, unsigned number,
-                      SmallVectorImpl<std::pair<Operation *, Value>> &found) {
+                      SmallVectorImpl<OpOperand *> &found) {
   Value value = loop.getRegionIterArg(number);
   while (value.hasOneUse()) {
     OpOperand &use = *value.use_begin();
@@ -63,7 +62,7 @@ bool findSubtractions(scf::ForOp loop, unsigned number,
     }
     if (!getSubtracted(user, value))
       return false;
-    found.push_back({user, value});
+    found.push_back(&use);
     value = user->getResult(0);
   }
   return false;
@@ -78,7 +77,7 @@ Value negate(OpBuilder &builder, Location loc, Value value) {
 }
 
 void addInstead(scf::ForOp loop, unsigned number) {
-  SmallVector<std::pair<Operation *, Value>> found;
+  SmallVector<OpOperand *> found;
   Type type = getElementTypeOrSelf(loop.getRegionIterArg(number));
   if (!isa<FloatType, IntegerType>(type) ||
       !findSubtractions(loop, number, found) || found.empty())
@@ -86,7 +85,10 @@ void addInstead(scf::ForOp loop, unsigned number) {
   OpBuilder builder(loop);
   OpOperand &init = loop.getInitsMutable()[number];
   init.set(negate(builder, loop.getLoc(), init.get()));
-  for (auto [op, value] : found) {
+  for (OpOperand *use : found) {
+    // The value may be another one than when it was found.
+    Operation *op = use->getOwner();
+    Value value = use->get();
     builder.setInsertionPoint(op);
     Value added = getSubtracted(op, value);
     Value sum;

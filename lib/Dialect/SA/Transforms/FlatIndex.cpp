@@ -90,11 +90,37 @@ namespace {
 /// How far an index moves with an iteration of a loop, and how many iterations
 /// two of them are apart at the most; nothing when that is not known.
 struct Stride {
+  Value index;
   int64_t distance;
   std::optional<int64_t> most;
 };
 
 } // namespace
+
+/// The number that a bound is, or that it is at the most (`isUpper`) or least.
+static std::optional<int64_t> getLimit(Value bound, bool isUpper) {
+  if (std::optional<int64_t> constant = getConstantIntValue(bound))
+    return constant;
+  Operation *op = bound.getDefiningOp();
+  if (!op || !(isUpper ? isa<arith::MinSIOp>(op) : isa<arith::MaxSIOp>(op)))
+    return std::nullopt;
+  std::optional<int64_t> lhs = getLimit(op->getOperand(0), isUpper);
+  std::optional<int64_t> rhs = getLimit(op->getOperand(1), isUpper);
+  if (!lhs || !rhs)
+    return lhs ? lhs : rhs;
+  return isUpper ? std::min(*lhs, *rhs) : std::max(*lhs, *rhs);
+}
+
+/// How many iterations of a loop two of them are apart at the most.
+static std::optional<int64_t> getMostApart(scf::ForOp loop, int64_t step) {
+  std::optional<int64_t> lower = getLimit(loop.getLowerBound(), false);
+  std::optional<int64_t> upper = getLimit(loop.getUpperBound(), true);
+  int64_t length;
+  if (!lower || !upper || step <= 0 ||
+      llvm::SubOverflow(*upper, *lower, length))
+    return std::nullopt;
+  return length <= 0 ? 0 : (length - 1) / step;
+}
 
 /// The strides of an index in `loop` and the loops in it; nothing when values
 /// that change in the loop are no loops' indices.
@@ -110,13 +136,31 @@ static std::optional<SmallVector<Stride>> getStrides(const LinearForm &form,
     int64_t distance;
     if (!step || llvm::MulOverflow(factor, *step, distance))
       return std::nullopt;
-    std::optional<llvm::APInt> count = inner.getStaticTripCount();
-    std::optional<int64_t> most;
-    if (count && count->isSignedIntN(62))
-      most = std::max<int64_t>(count->getSExtValue() - 1, 0);
-    strides.push_back({std::abs(distance), most});
+    strides.push_back({value, std::abs(distance), getMostApart(inner, *step)});
   }
   return strides;
+}
+
+/// Takes away the loops that must be in the same iteration when all of them
+/// together move an index by less than `reach`: those that move it further than
+/// all the others, and the reach.
+static void dropFarLoops(SmallVector<Stride> &strides, int64_t reach) {
+  llvm::sort(strides, [](const Stride &one, const Stride &other) {
+    return one.distance < other.distance;
+  });
+  while (!strides.empty()) {
+    int64_t others = reach;
+    bool isKnown = true;
+    for (const Stride &stride : ArrayRef(strides).drop_back()) {
+      int64_t most = 0;
+      isKnown &= stride.most &&
+                 !llvm::MulOverflow(stride.distance, *stride.most, most) &&
+                 !llvm::AddOverflow(others, most, others);
+    }
+    if (!isKnown || strides.back().distance < others)
+      return;
+    strides.pop_back();
+  }
 }
 
 bool sa::areApartInLoop(const FlatBlock &lhs, const FlatBlock &rhs,
@@ -141,24 +185,8 @@ bool sa::areApartInLoop(const FlatBlock &lhs, const FlatBlock &rhs,
   int64_t low = between - lhs.size, high = between + rhs.size;
   int64_t reach = std::max(std::abs(low), std::abs(high));
 
-  // 3. A loop that moves them further than all the others together, and the
-  //    reach, must be in the same iteration for both.
-  llvm::sort(*strides, [](const Stride &one, const Stride &other) {
-    return one.distance < other.distance;
-  });
-  while (!strides->empty()) {
-    int64_t others = reach;
-    bool isKnown = true;
-    for (const Stride &stride : ArrayRef(*strides).drop_back()) {
-      int64_t most = 0;
-      isKnown &= stride.most &&
-                 !llvm::MulOverflow(stride.distance, *stride.most, most) &&
-                 !llvm::AddOverflow(others, most, others);
-    }
-    if (!isKnown || strides->back().distance < others)
-      break;
-    strides->pop_back();
-  }
+  // 3. Loops in which both must be in the same iteration.
+  dropFarLoops(*strides, reach);
 
   // 4. The rest move them by multiples of what their strides share.
   int64_t shared = 0;
@@ -169,4 +197,63 @@ bool sa::areApartInLoop(const FlatBlock &lhs, const FlatBlock &rhs,
   // The first multiple above `low`.
   int64_t multiple = (llvm::divideFloorSigned(low, shared) + 1) * shared;
   return multiple >= high;
+}
+
+namespace {
+
+/// An index of flat memory as a sum of linear forms, each times a stride that
+/// is known at run time only, and one without such a factor (null).
+struct StridedForms {
+  llvm::MapVector<Value, LinearForm> forms;
+
+  bool add(Value index, Value stride, scf::ForOp loop);
+};
+
+} // namespace
+
+bool StridedForms::add(Value index, Value stride, scf::ForOp loop) {
+  if (auto sum = index.getDefiningOp<arith::AddIOp>())
+    return add(sum.getLhs(), stride, loop) && add(sum.getRhs(), stride, loop);
+  if (auto product = index.getDefiningOp<arith::MulIOp>())
+    for (auto [factor, rest] : {std::pair(product.getLhs(), product.getRhs()),
+                                std::pair(product.getRhs(), product.getLhs())})
+      if (!stride && loop.isDefinedOutsideOfLoop(factor) &&
+          !getConstantIntValue(factor))
+        return add(rest, factor, loop);
+  return forms[stride].add(index, 1);
+}
+
+bool sa::isOnceInLoop(const FlatBlock &block, scf::ForOp loop) {
+  StridedForms forms;
+  if (!forms.add(block.first, nullptr, loop))
+    return false;
+  SmallVector<std::pair<int64_t, SmallVector<Stride>>> groups;
+  for (auto &[stride, form] : forms.forms) {
+    std::optional<SmallVector<Stride>> strides = getStrides(form, loop);
+    if (!strides)
+      return false;
+    groups.push_back({stride ? 1 : block.size, *strides});
+  }
+  // Where one form tells the iterations of some loops, others may tell the
+  // rest.
+  bool isChanged = true;
+  while (isChanged) {
+    isChanged = false;
+    for (auto &[reach, strides] : groups) {
+      SmallVector<Stride> left = strides;
+      dropFarLoops(left, reach);
+      if (!left.empty() || strides.empty())
+        continue;
+      SmallVector<Stride> told = std::move(strides);
+      isChanged = true;
+      for (auto &group : groups)
+        llvm::erase_if(group.second, [&](const Stride &stride) {
+          return llvm::is_contained(
+              llvm::map_range(told, [](const Stride &s) { return s.index; }),
+              stride.index);
+        });
+    }
+  }
+  return llvm::all_of(groups,
+                      [](const auto &group) { return group.second.empty(); });
 }

@@ -32,6 +32,12 @@ struct FlatBlock {
 bool areApartInLoop(const FlatBlock &lhs, const FlatBlock &rhs,
                     mlir::scf::ForOp loop);
 
+/// True when no two iterations of `loop` and of the loops in it touch a common
+/// element of the block, unless they differ only in loops that do not move it.
+/// Strides that are known at run time only keep elements apart, as the rows of
+/// an array are. False when that cannot be told.
+bool isOnceInLoop(const FlatBlock &block, mlir::scf::ForOp loop);
+
 } // namespace sa
 
 #endif // SA_LIB_DIALECT_SA_TRANSFORMS_FLATINDEX_H

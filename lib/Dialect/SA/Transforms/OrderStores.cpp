@@ -37,18 +37,22 @@ std::optional<FlatBlock> getBlock(Operation *op) {
 }
 
 /// True when another iteration of a loop around `store` may touch what it
-/// stores: the loop loads from or stores to a place of the array that is not
-/// the same, and that may be in another iteration. The parts of complex numbers
-/// never are: one is at even places and the other at odd ones.
+/// stores: the place comes again, or the loop loads from or stores to a place
+/// of the array that is not the same, and that may be in another iteration. The
+/// parts of complex numbers never are: one is at even places and the other at
+/// odd ones.
 bool isTouchedByOthers(Operation *store, const FlatBlock &own, Value memref) {
   scf::ForOp loop = getOutermostLoop(store);
-  return loop && llvm::any_of(memref.getUsers(), [&](Operation *user) {
-           std::optional<FlatBlock> block = getBlock(user);
-           return block && loop->isAncestor(user) &&
-                  block->first != own.first &&
-                  !areEvenAndOdd(block->first, own.first) &&
-                  !areApartInLoop(own, *block, loop);
-         });
+  if (!loop)
+    return false;
+  if (!isOnceInLoop(own, loop))
+    return true;
+  return llvm::any_of(memref.getUsers(), [&](Operation *user) {
+    std::optional<FlatBlock> block = getBlock(user);
+    return block && loop->isAncestor(user) && block->first != own.first &&
+           !areEvenAndOdd(block->first, own.first) &&
+           !areApartInLoop(own, *block, loop);
+  });
 }
 
 /// True when `value` is computed from `index`.

@@ -46,11 +46,12 @@ public:
   LogicalResult run();
 
 private:
-  /// The accumulations into an array in the loop, all of one kind.
-  FailureOr<AccumulateOp> findAccumulation(Value array);
+  /// An accumulation of each kind into an array in the loop. Different kinds
+  /// are of different elements.
+  FailureOr<SmallVector<AccumulateOp>> findAccumulations(Value array);
   /// Makes the part loop around the loop.
   void makeParts();
-  void redirect(Value array, Value partial);
+  void redirect(Value array, Value partial, AccumulateKind kind);
   /// Loops over all the elements of `array`, in parallel.
   SmallVector<Value> openElementLoops(Value array);
   void fill(Value array, Value partial, AccumulateKind kind, Location loc);
@@ -58,6 +59,8 @@ private:
   AffineForOp openLoop(Value array, std::optional<unsigned> dim, StringRef name,
                        bool isParallel);
   Operation *getKernel();
+  /// Lets accumulations of one kind go to partial sums.
+  void makeSums(Value array, AccumulateKind kind, Location loc, bool isOnly);
 
   AffineForOp loop, parts;
   FuncOp func;
@@ -98,16 +101,20 @@ static TypedAttr getNeutral(AccumulateKind kind, ArrayType array) {
   return IntegerAttr::get(type, value);
 }
 
-FailureOr<AccumulateOp> LoopSplitter::findAccumulation(Value array) {
-  AccumulateOp found;
-  for (Operation *user : array.getUsers()) {
-    auto accumulate = dyn_cast<AccumulateOp>(user);
-    if (accumulate && loop->isAncestor(user))
-      found = accumulate;
-  }
+FailureOr<SmallVector<AccumulateOp>>
+LoopSplitter::findAccumulations(Value array) {
+  SmallVector<AccumulateOp> found;
   auto type = cast<ArrayType>(array.getType());
-  if (!type.getDomainConstraints().empty() || !type.isInjective() ||
-      !getNeutral(found.getKind(), type))
+  bool isPossible = type.getDomainConstraints().empty() && type.isInjective();
+  loop.walk([&](AccumulateOp op) {
+    if (op.getArray() != array || llvm::any_of(found, [&](AccumulateOp other) {
+          return other.getKind() == op.getKind();
+        }))
+      return;
+    found.push_back(op);
+    isPossible &= !!getNeutral(op.getKind(), type);
+  });
+  if (!isPossible)
     return loop.emitError()
            << "the loop '" << getLoopName(loop)
            << "' cannot run in parallel: its iterations accumulate into '"
@@ -145,10 +152,10 @@ void LoopSplitter::makeParts() {
   loop->moveBefore(parts.getBody()->getTerminator());
 }
 
-void LoopSplitter::redirect(Value array, Value partial) {
+void LoopSplitter::redirect(Value array, Value partial, AccumulateKind kind) {
   for (Operation *user : llvm::make_early_inc_range(array.getUsers())) {
     auto accumulate = dyn_cast<AccumulateOp>(user);
-    if (!accumulate || !loop->isAncestor(user))
+    if (!accumulate || accumulate.getKind() != kind || !loop->isAncestor(user))
       continue;
     builder.setInsertionPoint(user);
     SmallVector<Value> indices = {parts.getInductionVar()};
@@ -229,9 +236,32 @@ Operation *LoopSplitter::getKernel() {
   return kernel;
 }
 
+void LoopSplitter::makeSums(Value array, AccumulateKind kind, Location loc,
+                            bool isOnly) {
+  auto type = cast<ArrayType>(array.getType());
+  SmallVector<int64_t> shape = {numParts};
+  llvm::append_range(shape, type.getShape());
+  SmallVector<StringAttr> sizes;
+  for (unsigned dim = 0; dim < type.getRank(); ++dim)
+    if (type.getShape()[dim] == ShapedType::kDynamic)
+      sizes.push_back(builder.getStringAttr(getSizeName(array, dim)));
+  std::string name = getArrayName(array);
+  if (!isOnly)
+    (name += "_") += stringifyAccumulateKind(kind);
+  builder.setInsertionPointToStart(&func.getBody().front());
+  auto partial = TempOp::create(
+      builder, loop.getLoc(),
+      ArrayType::get(shape, type.getElementType(), Role::Temp, {}, {}, sizes),
+      name + "_part");
+  partial.setUninitialized(true);
+  redirect(array, partial.getResult(), kind);
+  fill(array, partial.getResult(), kind, loc);
+  combine(array, partial.getResult(), kind, loc);
+}
+
 LogicalResult LoopSplitter::run() {
   auto names = loop->getAttrOfType<ArrayAttr>(reductionsAttrName);
-  SmallVector<std::pair<Value, AccumulateOp>> found;
+  SmallVector<std::pair<Value, SmallVector<AccumulateOp>>> found;
   for (Attribute name : names) {
     Value array;
     loop.walk([&](AccumulateOp op) {
@@ -240,35 +270,21 @@ LogicalResult LoopSplitter::run() {
     });
     if (!array)
       continue;
-    FailureOr<AccumulateOp> accumulation = findAccumulation(array);
-    if (failed(accumulation))
+    FailureOr<SmallVector<AccumulateOp>> accumulations =
+        findAccumulations(array);
+    if (failed(accumulations))
       return failure();
-    found.push_back({array, *accumulation});
+    found.push_back({array, *accumulations});
   }
   if (auto threads = loop->getAttrOfType<IntegerAttr>(maxThreadsAttrName))
     numParts = threads.getInt();
   if (std::optional<uint64_t> count = affine::getConstantTripCount(loop))
     numParts = std::min<int64_t>(numParts, std::max<int64_t>(*count, 1));
   makeParts();
-  for (auto [array, accumulation] : found) {
-    auto type = cast<ArrayType>(array.getType());
-    SmallVector<int64_t> shape = {numParts};
-    llvm::append_range(shape, type.getShape());
-    SmallVector<StringAttr> sizes;
-    for (unsigned dim = 0; dim < type.getRank(); ++dim)
-      if (type.getShape()[dim] == ShapedType::kDynamic)
-        sizes.push_back(builder.getStringAttr(getSizeName(array, dim)));
-    builder.setInsertionPointToStart(&func.getBody().front());
-    auto partial = TempOp::create(
-        builder, loop.getLoc(),
-        ArrayType::get(shape, type.getElementType(), Role::Temp, {}, {}, sizes),
-        getArrayName(array) + "_part");
-    partial.setUninitialized(true);
-    AccumulateKind kind = accumulation.getKind();
-    Location loc = accumulation.getLoc();
-    redirect(array, partial.getResult());
-    fill(array, partial.getResult(), kind, loc);
-    combine(array, partial.getResult(), kind, loc);
+  for (auto &[array, accumulations] : found) {
+    for (AccumulateOp accumulation : accumulations)
+      makeSums(array, accumulation.getKind(), accumulation.getLoc(),
+               /*isOnly=*/accumulations.size() == 1);
     addReport(func, "array '" + getArrayName(array) + "': the iterations of '" +
                         getLoopName(loop) + "' accumulate into " +
                         Twine(numParts) +

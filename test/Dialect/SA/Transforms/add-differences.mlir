@@ -88,4 +88,24 @@ gpu.module @kernels {
     memref.store %s, %D[%c0] : memref<?xf32>
     gpu.return
   }
+  // Several in a row, as an unrolled loop has them.
+
+  // CHECK-LABEL: gpu.func @several
+  // CHECK:      scf.for {{.*}} iter_args(%[[R:.*]] = %{{.*}})
+  // CHECK:        %[[ONCE:.*]] = arith.addi %[[R]], %[[X:.*]] : i32
+  // CHECK-NEXT:   %[[TWICE:.*]] = arith.addi %[[ONCE]], %[[X]] : i32
+  // CHECK-NEXT:   scf.yield %[[TWICE]] : i32
+  gpu.func @several(%A: memref<?xi32>, %D: memref<?xi32>, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %d = memref.load %D[%c0] : memref<?xi32>
+    %s = scf.for %k = %c0 to %n step %c1 iter_args(%r = %d) -> i32 {
+      %x = memref.load %A[%k] : memref<?xi32>
+      %once = arith.subi %r, %x : i32
+      %twice = arith.subi %once, %x : i32
+      scf.yield %twice : i32
+    }
+    memref.store %s, %D[%c0] : memref<?xi32>
+    gpu.return
+  }
 }

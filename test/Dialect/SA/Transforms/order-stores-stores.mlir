@@ -32,7 +32,7 @@ func.func @one_place(%A: memref<?xi32>, %B: memref<?xi32>, %n: index, %x: i32) {
 }
 
 // Every iteration of the outer loop stores to the same places: the last one
-// counts.
+// counts. Rows are apart.
 // CHECK-LABEL: func.func @overwritten
 // CHECK:         memref.store %{{.*}}, %arg0[%{{.*}}] {sa.ordered}
 // CHECK:         memref.store %{{.*}}, %arg1[%{{.*}}] : memref
@@ -41,7 +41,8 @@ func.func @overwritten(%A: memref<?xi32>, %B: memref<?xi32>, %n: index, %x: i32)
   %one = arith.constant 1 : index
   scf.for %i = %zero to %n step %one {
     scf.for %j = %zero to %n step %one {
-      %k = arith.addi %i, %j : index
+      %row = arith.muli %i, %n : index
+      %k = arith.addi %row, %j : index
       memref.store %x, %A[%j] : memref<?xi32>
       memref.store %x, %B[%k] : memref<?xi32>
     }

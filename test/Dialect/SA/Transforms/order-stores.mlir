@@ -63,3 +63,66 @@ func.func @outer_loop(%A: memref<?xi32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// A place that comes again, though it is one place in each iteration.
+// CHECK-LABEL: func.func @remainder
+// CHECK:         memref.store {{.*}} {sa.ordered}
+func.func @remainder(%A: memref<?xi32>, %x: i32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %j = %c0 to %n step %c1 {
+    %place = arith.andi %j, %c1 : index
+    %a = memref.load %A[%place] : memref<?xi32>
+    %b = arith.addi %a, %x : i32
+    memref.store %b, %A[%place] : memref<?xi32>
+  }
+  return
+}
+
+// -----
+
+// i + 2 j, of which there are fewer than pairs.
+// CHECK-LABEL: func.func @sums
+// CHECK:         memref.store {{.*}} {sa.ordered}
+func.func @sums(%A: memref<?xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    scf.for %j = %c0 to %c8 step %c1 {
+      %twice = arith.muli %j, %c2 : index
+      %place = arith.addi %i, %twice : index
+      memref.store %x, %A[%place] : memref<?xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Rows of a length that is known at run time, in tiles with an edge.
+// CHECK-LABEL: func.func @rows
+// CHECK-NOT:     sa.ordered
+func.func @rows(%A: memref<?xi32>, %m: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %m step %c8 {
+    %left = arith.subi %m, %i : index
+    %end = arith.minsi %c8, %left : index
+    scf.for %ii = %c0 to %end step %c1 {
+      %row = arith.addi %i, %ii : index
+      %start = arith.muli %row, %n : index
+      scf.for %j = %c0 to %n step %c1 {
+        %place = arith.addi %start, %j : index
+        %a = memref.load %A[%place] : memref<?xi32>
+        %b = arith.addi %a, %a : i32
+        memref.store %b, %A[%place] : memref<?xi32>
+      }
+    }
+  }
+  return
+}

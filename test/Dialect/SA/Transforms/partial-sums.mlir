@@ -33,6 +33,19 @@ sa.func @apart(%A: !sa.array<8xf32, input>, %C: !sa.array<8xf32, inout>) {
     sa.parallelize %i
   }
 }
+sa.func @two_kinds(%A: !sa.array<4xi32, input>, %C: !sa.array<2xi32, inout>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  sa.nest "both" (%k) to (4) {
+    %a = sa.load %A[%k] : !sa.array<4xi32, input>
+    sa.accumulate add %a, %C[%c0] : !sa.array<2xi32, inout>
+    sa.accumulate mul %a, %C[%c1] : !sa.array<2xi32, inout>
+  }
+  sa.plan {
+    %k = sa.loops "both"
+    sa.parallelize %k
+  }
+}
 
 // CHECK-DAG: #[[$MAP:.*]] = affine_map<(d0) -> (d0)>
 //
@@ -84,3 +97,9 @@ sa.func @apart(%A: !sa.array<8xf32, input>, %C: !sa.array<8xf32, inout>) {
 // CHECK-NEXT: sa.accumulate add %{{.*}}, %C[%{{.*}}] : !sa.array<8xf32, inout>
 // CHECK-NEXT: } {sa.index = "i", sa.run = "parallel"}
 // CHECK-NEXT: }
+//
+// CHECK-LABEL: sa.func @two_kinds
+// CHECK:      %C_mul_part = sa.temp "C_mul_part" uninitialized : !sa.array<4x2xi32, temp>
+// CHECK:      %C_add_part = sa.temp "C_add_part" uninitialized : !sa.array<4x2xi32, temp>
+// CHECK:      sa.accumulate add %{{.*}}, %C_add_part
+// CHECK-NEXT: sa.accumulate mul %{{.*}}, %C_mul_part
