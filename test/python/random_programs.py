@@ -30,6 +30,8 @@ class Maker:
 
     def __init__(self, choose: random.Random):
         self.choose = choose
+        # Small integers, so that floats are exact, in whatever order they are added.
+        self.element_type = choose.choice([sa.int32, sa.float32, sa.float64])
         self.program = Program([], [], [])
         self.is_open = choose.random() < 0.25
         self.dimensions: dict[int, Any] = {}
@@ -49,7 +51,7 @@ class Maker:
         name = "ABCDEFGH"[len(self.program.arrays)]
         made = sa.Array(
             role=role,
-            element_type=sa.int32,
+            element_type=self.element_type,
             shape=shape if is_fixed else tuple(self.size(n) for n in shape),
             layout=self.choose.choice(
                 [sa.layout.row_major, sa.layout.row_major, sa.layout.col_major]
@@ -59,7 +61,8 @@ class Maker:
         self.program.arrays.append(made)
         if role.is_argument:
             seed = self.choose.randrange(2**32)
-            data = np.random.default_rng(seed).integers(-9, 10, shape).astype(np.int32)
+            data = np.random.default_rng(seed).integers(-9, 10, shape)
+            data = data.astype(self.element_type.name)
             is_last = made.layout == sa.layout.col_major
             self.program.args.append(made)
             self.program.inputs.append(np.asfortranarray(data) if is_last else data)
@@ -103,7 +106,7 @@ def relaxation(make: Maker) -> None:
         total = t
         for tap in taps:
             total = total + D[x + tap]
-        D[x + 1] = sa.cast(total, sa.int32)
+        D[x + 1] = sa.cast(total, make.element_type)
 
 
 def stencil(make: Maker) -> None:
@@ -162,7 +165,7 @@ def triangle(make: Maker) -> None:
 
     @nest.iteration_logic
     def _():
-        C[i, j] += A[j, i] * 2 + sa.cast(i, sa.int32)
+        C[i, j] += A[j, i] * 2 + sa.cast(i, make.element_type)
 
 
 def statements(make: Maker) -> None:
@@ -176,7 +179,7 @@ def statements(make: Maker) -> None:
     @nest.iteration_logic
     def _():
         T[i, j] = A[i, j] + B[i, j]
-        B[i, j] = T[i, j] * 3 - sa.cast(j, sa.int32)
+        B[i, j] = T[i, j] * 3 - sa.cast(j, make.element_type)
         S[i] += T[i, j]
 
 
@@ -210,7 +213,7 @@ def pair(make: Maker) -> None:
 
     @second.iteration_logic
     def _():
-        C[p + written, q] += T[p + read, q] * sa.cast(q, sa.int32)
+        C[p + written, q] += T[p + read, q] * sa.cast(q, make.element_type)
 
 
 def product_and_more(make: Maker) -> None:

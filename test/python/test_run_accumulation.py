@@ -74,7 +74,7 @@ def sum_of_halves_rounds_every_time():
     wanted = start.copy()
     for column in a.T:
         wanted += column
-    return reduction(add, a, start, wanted, rtol=2e-2)
+    return reduction(add, a, start, wanted)
 
 
 @cases

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators on every element type."""
 
+import functools
+import operator
+
 import ml_dtypes
 import numpy as np
 import saopt as sa
@@ -117,14 +120,38 @@ def real_powers(dtype):
     return elementwise(lambda x, y: x**y + x**-1 + 2**y, (a, b), wanted, rtol=1e-5)
 
 
+COMPARISONS = (operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne)
+
+
 @cases.over(NUMBERS)
 def comparisons(dtype):
+    """Each comparison is a bit of the result, also of numbers with the highest bit set."""
     a, b = random(40, dtype=dtype, high=2), random(40, dtype=dtype, low=-2)
-    wanted = (a < b) ^ (a <= b) ^ (a > b) ^ (a >= b) ^ (a == b) ^ (a != b)
+    if np.dtype(dtype).kind in "iu":
+        limits = np.iinfo(dtype)
+        ends = np.array([limits.min, limits.max, limits.max // 2 + 1, 1], dtype)
+        a, b = np.append(a, np.repeat(ends, 4)), np.append(b, np.tile(ends, 4))
+    wanted = sum(compare(a, b).astype(np.int32) << n for n, compare in enumerate(COMPARISONS))
+
+    def bits(x, y):
+        values = [sa.cast(compare(x, y), sa.int32) << n for n, compare in enumerate(COMPARISONS)]
+        return functools.reduce(operator.or_, values)
+
+    return elementwise(bits, (a, b), wanted.astype(np.int32))
+
+
+@cases.over(INTEGERS)
+def integers_at_their_limits(dtype):
+    """Quotients, remainders, shifts, minima and maxima of the whole range of a type."""
+    limits = np.iinfo(dtype)
+    ends = np.array([limits.min, limits.max, limits.max // 2 + 1, limits.max // 3, 1], dtype)
+    divisors = np.array([1, 2, 3, limits.max, limits.max // 2 + 1], dtype)
+    a, b = np.repeat(ends, 5), np.tile(divisors, 5)
+    wanted = (a // b) ^ (a % b) ^ (a >> 1) ^ np.minimum(a, b) ^ (np.maximum(a, b) << 1)
     return elementwise(
-        lambda x, y: (x < y) ^ (x <= y) ^ (x > y) ^ (x >= y) ^ (x == y) ^ (x != y),
+        lambda x, y: (x // y) ^ (x % y) ^ (x >> 1) ^ sa.min(x, y) ^ (sa.max(x, y) << 1),
         (a, b),
-        wanted,
+        wanted.astype(dtype),
     )
 
 
