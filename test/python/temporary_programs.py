@@ -78,7 +78,7 @@ def read(make: Any, T: Any, C: Any, place: Elements) -> Callable[[Any, Any], Non
     def use(i: Any, j: Any) -> None:
         if kind == "add and load":
             T[place(i, j)] += 1
-        C[i, j] += T[place(i, j)] * sa.cast(j, sa.int32)
+        C[i, j] += T[place(i, j)] * sa.cast(j, make.element_type)
         if kind == "load and store":
             T[place(i, j)] = C[i, j]
 
