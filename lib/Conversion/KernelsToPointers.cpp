@@ -31,6 +31,8 @@ enum AddressSpace : unsigned {
   Local = 3
 };
 
+constexpr llvm::StringLiteral barrierName = "_Z7barrierj";
+
 class ConvertSAKernelsToPointers
     : public sa::impl::ConvertSAKernelsToPointersBase<
           ConvertSAKernelsToPointers> {
@@ -54,6 +56,8 @@ class ConvertSAKernelsToPointers
         lowerGlobal(global);
       else if (auto alloca = dyn_cast<memref::AllocaOp>(op))
         lowerAlloca(alloca);
+      else if (auto barrier = dyn_cast<gpu::BarrierOp>(op))
+        lowerBarrier(barrier);
     });
     // What stands for a memref is created where it is used: as a cast of the
     // pointer, which disappears when the argument becomes a pointer.
@@ -164,6 +168,24 @@ class ConvertSAKernelsToPointers
     prefetch.erase();
   }
 
+  /// MLIR's own conversion orders accesses to local memory only.
+  void lowerBarrier(gpu::BarrierOp barrier) {
+    OpBuilder builder(barrier);
+    Location loc = barrier.getLoc();
+    // CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
+    Value fences =
+        LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(3));
+    // void barrier(cl_mem_fence_flags)
+    LLVM::CallOp call =
+        createBuiltinCall(builder, loc, getOperation(), barrierName,
+                          LLVM::LLVMVoidType::get(&getContext()), fences);
+    call.setConvergent(true);
+    getOperation()
+        .lookupSymbol<LLVM::LLVMFuncOp>(barrierName)
+        .setConvergent(true);
+    barrier.erase();
+  }
+
   void lowerGetGlobal(memref::GetGlobalOp use) {
     OpBuilder builder(use);
     Value address = LLVM::AddressOfOp::create(
@@ -241,15 +263,26 @@ class ConvertSAKernelsToPointers
     OpBuilder builder(kernel.getBody());
     auto pointerType = LLVM::LLVMPointerType::get(&getContext(), Global);
     SmallVector<Type> types(kernel.getArgumentTypes());
+    bool hasBarrier = kernel
+                          .walk([](LLVM::CallOp call) {
+                            return call.getCallee() == barrierName
+                                       ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+                          })
+                          .wasInterrupted();
     for (BlockArgument argument : kernel.getArguments()) {
       unsigned position = argument.getArgNumber();
       auto array = kernel.getArgAttrOfType<TypeAttr>(position, arrayAttrName);
       if (!array)
         continue;
       types[position] = pointerType;
-      kernel.setArgAttr(position, LLVM::LLVMDialect::getNoAliasAttrName(),
-                        builder.getUnitAttr());
-      if (!cast<ArrayType>(array.getValue()).isWritable())
+      bool isWritable = cast<ArrayType>(array.getValue()).isWritable();
+      // For LLVM, a call changes nothing of what only this function knows of;
+      // after a barrier there is what other work-items have written.
+      if (!isWritable || !hasBarrier)
+        kernel.setArgAttr(position, LLVM::LLVMDialect::getNoAliasAttrName(),
+                          builder.getUnitAttr());
+      if (!isWritable)
         kernel.setArgAttr(position, LLVM::LLVMDialect::getReadonlyAttrName(),
                           builder.getUnitAttr());
       argument.setType(pointerType);

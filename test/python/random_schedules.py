@@ -6,6 +6,8 @@ batch are compiled into one module. For longer runs, and to see one again:
 
     python test/python/random_schedules.py --count 20000 --first 1000
     python test/python/random_schedules.py --show 1234
+
+With `--stages`, fused nests have loops of their own over the work-items of common groups.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import multiprocessing
 import os
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,9 +84,32 @@ class Chooser:
             schedules = schedules if fused is None else [fused]
         return [self.plan(schedule) for schedule in schedules]
 
-    def tile_alike(self, schedules: list[Any]) -> list[Any]:
+    def stages(self) -> list[Any]:
+        """Return the nests of the program under common groups, where that can be."""
+        nests = list(self.program.nests)
+        # Intel's compiler for CPUs crashes on some modules with groups of one work-item.
+        fused = self.tile_alike([nest.create_schedule() for nest in nests], (2, 3, 4))
+        if len(nests) == 1 or len(fused) > 1:
+            return nests
+        plan = fused[0].create_plan()
+        common = len(fused[0].get_fused_indices())
+        groups = [sa.Grid.BLOCK_X, sa.Grid.BLOCK_Y, sa.Grid.BLOCK_Z]
+        order = list(plan._order)
+        self.attempt("bind", plan.bind, dict(zip(order[:common], groups, strict=False)))
+        units = [sa.Grid.THREAD_X, sa.Grid.THREAD_X, sa.Grid.THREAD_Y]
+        for index in order[common:] if self.taken["bind"] else ():
+            if self.choose.random() < 0.8:
+                self.attempt("bind stages", plan.bind, {index: self.choose.choice(units)})
+        if not self.taken["bind stages"]:
+            return nests
+        self.locations = [None, sa.MemorySpace.PRIVATE, sa.MemorySpace.LOCAL]
+        for _ in range(self.choose.randint(0, 3)):
+            self.plan_step(plan)
+        return [plan]
+
+    def tile_alike(self, schedules: list[Any], choices: Sequence[int] = (1, 2, 3, 4)) -> list[Any]:
         """Return the schedules with tiles of one size, under common loops over the tiles."""
-        sizes = [self.choose.choice([1, 2, 3, 4]) for _ in range(2)]
+        sizes = [self.choose.choice(choices) for _ in range(2)]
         for schedule in schedules:
             outer = list(schedule._order)[: len(sizes)]
             inner = self.attempt("tile", schedule.tile, dict(zip(outer, sizes, strict=False)))
@@ -187,7 +212,7 @@ class Chooser:
 class Batch:
     """Programs of some seeds, each with several schedules, compiled together."""
 
-    def __init__(self, seeds: Iterable[int], engine: str = "spirv") -> None:
+    def __init__(self, seeds: Iterable[int], engine: str = "spirv", stages: bool = False) -> None:
         self.engine = engine
         self.entries: list[tuple[int, list[Any]]] = []
         self.programs: dict[int, Program] = {}
@@ -200,7 +225,7 @@ class Batch:
             if number not in self.programs:
                 self.programs[number] = make_program(number)
             chooser = Chooser(seed, self.programs[number])
-            self.entries.append((seed, chooser.source()))
+            self.entries.append((seed, chooser.stages() if stages else chooser.source()))
             self.taken += chooser.taken
             self.refused += chooser.refused
 
@@ -243,13 +268,13 @@ class Batch:
         return [(seed, function) for (seed, _), function in zip(entries, functions, strict=True)]
 
 
-def show(seed: int) -> None:
+def show(seed: int, stages: bool) -> None:
     """Print a program, its schedule, and whether it is right."""
-    batch = Batch([seed])
+    batch = Batch([seed], stages=stages)
     ((_, source),) = batch.entries
     for part in source:
         print(part)
-        for step in part._steps:
+        for step in getattr(part, "_steps", ()):
             print("   ", step.kind, dict(step.arguments))
     print(batch.failures() or batch.late or "right")
 
@@ -264,9 +289,9 @@ class Report:
     refused: collections.Counter[str]
 
 
-def run(seeds: range, engine: str) -> Report:
+def run(seeds: range, engine: str, stages: bool) -> Report:
     """Make and run one batch."""
-    batch = Batch(seeds, engine)
+    batch = Batch(seeds, engine, stages)
     return Report(batch.failures(), batch.late, batch.taken, batch.refused)
 
 
@@ -278,10 +303,11 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=400, help="how many in a module")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many processes")
     parser.add_argument("--engine", default="spirv", choices=["spirv", "sycl"])
+    parser.add_argument("--stages", action="store_true", help="share groups between fused nests")
     parser.add_argument("--show", type=int, help="show the schedule of one seed")
     options = parser.parse_args()
     if options.show is not None:
-        show(options.show)
+        show(options.show, options.stages)
         return
     start, last = time.perf_counter(), options.first + options.count
     batches = [
@@ -292,7 +318,8 @@ def main() -> None:
     # A process that has used SYCL cannot be forked.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(options.jobs, mp_context=context) as pool:
-        for report in pool.map(run, batches, [options.engine] * len(batches)):
+        options_of_all = [options.engine] * len(batches), [options.stages] * len(batches)
+        for report in pool.map(run, batches, *options_of_all):
             for failure in report.failures:
                 print(failure, flush=True)
             for refusal in report.late:

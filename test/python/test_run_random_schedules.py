@@ -18,6 +18,14 @@ def test_random_schedules_agree_with_eager(first):
         assert batch.taken[kind] >= 10, kind
 
 
+def test_random_stages_agree_with_eager():
+    """Fused nests with work-items of their own."""
+    batch = Batch(range(COUNT), stages=True)
+    assert not batch.failures()
+    assert not batch.late
+    assert batch.taken["bind stages"] >= 100
+
+
 def test_random_schedules_agree_as_sycl_source():
     assert not Batch(range(5000, 5120), "sycl").failures()
 

@@ -417,6 +417,28 @@ def bind_groups_inside_of_work_items(plan, i, j):
     plan.bind({j: sa.Grid.BLOCK_X, i: sa.Grid.THREAD_X})
 
 
+@refused("binds 'i' to work-items, inside of 'f'", "fuse one loop more")
+def bind_work_items_of_nests_without_groups(first, second):
+    apart = sa.fuse(first, second, partial=0)
+    apart.create_plan().bind({apart.get_unfused_indices()[0]: sa.Grid.THREAD_X})
+
+
+@refused("to groups, inside of 'f'", "bind a common loop of the nests to groups")
+def bind_groups_of_one_nest(first, second):
+    half = sa.fuse(first, second, partial=1)
+    plan = half.create_plan()
+    plan.bind({half.get_fused_indices()[0]: sa.Grid.BLOCK_Y})
+    plan.bind({half.get_unfused_indices()[0]: sa.Grid.BLOCK_X})
+
+
+@refused("'f' between them tells fused nests apart", "all of them inside of 'f'")
+def bind_common_and_other_work_items(first, second):
+    half = sa.fuse(first, second, partial=1)
+    plan = half.create_plan()
+    plan.bind({half.get_fused_indices()[0]: sa.Grid.THREAD_Y})
+    plan.bind({half.get_unfused_indices()[0]: sa.Grid.THREAD_X})
+
+
 @refused("tensorize takes the three loops over rows, columns and the sum, not 2")
 def tensorize_two_loops(plan, i, j):
     plan.tensorize((i, j))

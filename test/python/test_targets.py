@@ -96,6 +96,48 @@ def test_work_groups_have_to_fit_the_target():
     plan.bind({sums.i: sa.Grid.BLOCK_Y, sums.j: sa.Grid.BLOCK_X})
 
 
+def two_stages(length, other):
+    """Return two nests under a common loop, and a loop over work-items in each."""
+    A = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(8, length), name="A")
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(8, length), name="B")
+    T = sa.Array(role=sa.Role.TEMP, element_type=sa.int32, shape=(8, length), name="T")
+    first, second = sa.Nest(shape=(8, length)), sa.Nest(shape=(8, other))
+    i, x = first.get_indices()
+    p, y = second.get_indices()
+
+    @first.iteration_logic
+    def _():
+        T[i, x] = A[i, x]
+
+    @second.iteration_logic
+    def _():
+        B[p, y] = T[p, length - 1 - y]
+
+    fused = sa.fuse(first.create_schedule(), second.create_schedule(), partial=1)
+    return fused, x, y, (A, B)
+
+
+def test_nests_share_the_work_items_of_a_group():
+    fused, x, y, _ = two_stages(48, 32)
+    (i,) = fused.get_fused_indices()
+    narrow = fused.create_plan(sa.Target("tgllp", max_work_group_size=64))
+    narrow.bind({i: sa.Grid.BLOCK_X, x: sa.Grid.THREAD_X, y: sa.Grid.THREAD_X})
+    plan = fused.create_plan(sa.Target("tgllp", max_work_group_size=64))
+    plan.bind({i: sa.Grid.BLOCK_X})
+    # The group has all the work-items that one of the nests needs.
+    with pytest.raises(sa.ScheduleError, match="groups of 1536 work-items"):
+        plan.bind({x: sa.Grid.THREAD_X, y: sa.Grid.THREAD_Y})
+
+
+def test_temporaries_keep_to_the_local_memory_of_the_target():
+    fused, x, y, args = two_stages(64, 64)
+    (i,) = fused.get_fused_indices()
+    for size, words in ((256, "256 bytes of local memory"), (255, "has 255 of local memory")):
+        plan = fused.create_plan(sa.Target("tgllp", local_memory=size))
+        plan.bind({i: sa.Grid.BLOCK_X, x: sa.Grid.THREAD_X, y: sa.Grid.THREAD_X})
+        assert words in sa.compile(plan, args).report
+
+
 def test_local_memory_has_to_suffice():
     sums = row_sums(512, 512)
     schedule = sums.nest.create_schedule()

@@ -69,15 +69,14 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
                         const KernelPrinter &kernel) {
   std::string name = op.getName().str();
   SmallVector<CppParameter> all;
-  for (CppParameter parameter : kernel.getParameters()) {
-    // External arrays are disjoint.
-    if (StringRef(parameter.type).ends_with("*"))
+  llvm::append_range(all, kernel.getParameters());
+  llvm::append_range(all, kernel.getLocals());
+  // Arrays are disjoint. After a barrier they hold what other work-items have
+  // written; compilers take such a pointer for the only way to its elements.
+  for (CppParameter &parameter : all) {
+    StringRef type = parameter.type;
+    if (type.ends_with("*") && (type.starts_with("const ") || !hasBarrier(op)))
       parameter.type += "__restrict";
-    all.push_back(std::move(parameter));
-  }
-  for (CppParameter parameter : kernel.getLocals()) {
-    parameter.type += "__restrict";
-    all.push_back(std::move(parameter));
   }
   llvm::append_range(all, kernel.getPosition());
   os << "// One work-item of the kernel " << name << ".\n"

@@ -74,7 +74,7 @@ PYBIND11_MODULE(_compiler, m) {
            py::arg("name") = py::none())
       .def("end_nest", &Builder::endNest)
       .def("begin_plan", &Builder::beginPlan, py::arg("location"))
-      .def("end_plan", &Builder::endPlan)
+      .def("end_plan", &Builder::endPlan, py::arg("local_memory") = py::none())
       .def(
           "step",
           [](Builder &self, const std::string &kind, const py::dict &arguments,

@@ -72,7 +72,13 @@ public:
   void endNest();
   /// A plan of the nests before it, whose steps the builder of plans takes.
   void beginPlan(const UserLocation &location);
-  void endPlan() { plan.reset(); }
+  /// With how many bytes of local memory its temporaries may use, where there
+  /// is a limit.
+  void endPlan(std::optional<int64_t> localMemory) {
+    if (localMemory)
+      plan->setLocalMemory(*localMemory);
+    plan.reset();
+  }
   PlanBuilder &getPlan();
 
   // The loops, conditions and variables of a body, in BodyBuilder.cpp. Bounds

@@ -19,6 +19,11 @@ PlanBuilder::PlanBuilder(OpBuilder &outer, Location loc, bool strict)
   builder.setInsertionPointToStart(&plan.getBody().emplaceBlock());
 }
 
+void PlanBuilder::setLocalMemory(int64_t bytes) {
+  builder.getInsertionBlock()->getParentOp()->setAttr(
+      localMemoryAttrName, builder.getI64IntegerAttr(bytes));
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments of steps
 //===----------------------------------------------------------------------===//

@@ -25,6 +25,9 @@ public:
   void step(const std::string &kind, const pybind11::dict &arguments,
             const UserLocation &location);
 
+  /// Says how many bytes of local memory its temporaries may use.
+  void setLocalMemory(int64_t bytes);
+
   /// The schedule that a loop is part of: as pseudo-code, and its loops.
   std::string getText(const Handle &loop) const;
   std::vector<Handle> getOrder(const Handle &loop) const;

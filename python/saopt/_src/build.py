@@ -123,7 +123,7 @@ class FunctionBuilder:
                 writer = self.begin_plan(step, source.parameters, scope)
                 for taken in step.steps:
                     writer.take(taken)
-                self._builder.end_plan()
+                self._builder.end_plan(writer.free_local_memory)
             elif step.is_plain and not inlined:
                 passed = [scope.values[array] for array in step.passed.values()]  # type: ignore
                 self._builder.call(self._symbols[id(step.callee)], passed, step.location)

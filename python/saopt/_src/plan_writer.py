@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -57,7 +58,7 @@ class PlanWriter:
         self._names: dict[Index, str] = {}
         self._taken = taken
         self._cache_names = {"cache"}
-        self._work_items = 1
+        self._work_items: dict[Grid, int] = {}
         self._local_bytes = 0
         self._unrolled: set[Index] = set()
         self.is_broken = False
@@ -163,11 +164,14 @@ class PlanWriter:
         limit = None if self.target is None else self.target.max_work_group_size
         if unit.is_block or limit is None:
             return
-        self._work_items *= self._builder.trip_count(self.handle(loop)) or 1
-        if self._work_items > limit:
+        # Nests with loops of their own for the same unit share the work-items.
+        count = self._builder.trip_count(self.handle(loop)) or 1
+        self._work_items[unit] = max(count, self._work_items.get(unit, 1))
+        work_items = math.prod(self._work_items.values())
+        if work_items > limit:
             assert self.target is not None
             raise ScheduleError(
-                f"binding '{self._names[loop]}' makes work-groups of {self._work_items} "
+                f"binding '{self._names[loop]}' makes work-groups of {work_items} "
                 f"work-items, but {self.target.name} has at most {limit}: split the loop into "
                 "smaller pieces",
                 step.location,
@@ -192,6 +196,13 @@ class PlanWriter:
                 "fewer elements",
                 step.location,
             )
+
+    @property
+    def free_local_memory(self) -> int | None:
+        """How many bytes of the target's local memory its caches leave."""
+        if self.target is None or self.target.local_memory is None:
+            return None
+        return self.target.local_memory - self._local_bytes
 
     def _unroll_small(self, step: Step) -> None:
         limit = value_of(step.arguments["limit"], self._values)

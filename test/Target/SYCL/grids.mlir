@@ -7,13 +7,15 @@
 
 // Work-groups that share memory: an extension in the run-time compiler, where
 // kernels are functions, and an accessor elsewhere. (DPC++'s own header calls
-// something deprecated in the parallel_for of a handler.)
+// something deprecated in the parallel_for of a handler.) After a barrier arrays
+// hold what other work-items have written: they are not restricted, and all their
+// accesses are ordered (784: sequentially consistent, local and device memory).
 
 // CHECK:       #include <sycl/group_barrier.hpp>
 // CHECK-NEXT:  #include <sycl/ext/oneapi/work_group_static.hpp>
 // CHECK-NEXT:  #else
-// CHECK:       static inline void turn_0_item(float *__restrict A, float *__restrict T,
-// CHECK-NEXT:      int64_t i, int64_t ii, sycl::nd_item<1> place) {
+// CHECK:       static inline void turn_0_item(float *A, float *T, int64_t i, int64_t ii,
+// CHECK-NEXT:      sycl::nd_item<1> place) {
 // CHECK:         T[ii] = A[
 // CHECK-NEXT:    sycl::group_barrier(place.get_group());
 // CHECK-NEXT:    A[{{.*}}] = T[
@@ -28,8 +30,9 @@
 // CHECK-NEXT:    });
 // CHECK-NEXT:  });
 // SPIRV:       OpExecutionMode %{{.*}} LocalSize 8 1 1
+// SPIRV-NOT:   NoAlias
 // SPIRV:       OpVariable {{.*}} Workgroup
-// SPIRV:       OpControlBarrier
+// SPIRV:       OpControlBarrier %uint_2 %uint_2 %uint_784
 sa.func @turn(%A: !sa.array<3x8xf32, inout>) {
   affine.for %i = 0 to 3 {
     affine.for %ii = 0 to 8 {

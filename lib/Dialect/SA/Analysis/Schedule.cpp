@@ -76,6 +76,12 @@ bool Schedule::areTogether(unsigned loop, unsigned other) const {
   });
 }
 
+bool Schedule::tellsApart(unsigned fusing, unsigned loop) const {
+  return llvm::any_of(nests, [&](const ScheduledNest &nest) {
+    return nest.numbers.count(fusing) && llvm::is_contained(nest.loops, loop);
+  });
+}
+
 const Schedule::Group &Schedule::getGroup(unsigned loop) const {
   auto found = llvm::find_if(groups, [&](const Group &group) {
     return llvm::is_contained(group.order, loop);

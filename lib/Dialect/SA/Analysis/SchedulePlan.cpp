@@ -163,6 +163,52 @@ LogicalResult Schedule::applyParallelize(ParallelizeOp step) {
   return success();
 }
 
+/// Work-items wait for each other between the parts that `fusing` tells apart;
+/// groups cannot.
+LogicalResult Schedule::checkStage(BindOp step, unsigned loop,
+                                   unsigned fusing) const {
+  // C5
+  if (isBlock(loops[loop].run))
+    return step.emitOpError()
+           << "binds '" << loops[loop].name << "' to groups, inside of '"
+           << loops[fusing].name
+           << "', which tells fused nests apart: groups do not wait for each "
+              "other between nests; bind a common loop of the nests to groups";
+  bool isInGroup = false;
+  for (unsigned outer : getOrder(loop)) {
+    if (outer == fusing)
+      break;
+    if (!areTogether(outer, loop))
+      continue;
+    isInGroup |= isBlock(loops[outer].run);
+    // C6
+    if (isThread(loops[outer].run))
+      return step.emitOpError()
+             << "binds '" << loops[loop].name << "' to work-items, as '"
+             << loops[outer].name << "' is, but '" << loops[fusing].name
+             << "' between them tells fused nests apart: bind loops of each "
+                "nest, all of them inside of '"
+             << loops[fusing].name << "', or common ones, all outside of it";
+  }
+  // C5
+  if (!isInGroup)
+    return step.emitOpError()
+           << "binds '" << loops[loop].name << "' to work-items, inside of '"
+           << loops[fusing].name
+           << "', which tells fused nests apart, but none of their common "
+              "loops is bound to groups: fuse one loop more, and bind it to "
+              "block_x";
+  return success();
+}
+
+bool Schedule::hasBarriers(unsigned fusing) const {
+  ArrayRef<unsigned> order = getOrder(fusing);
+  ArrayRef<unsigned> inside = order.drop_front(getPosition(fusing) + 1);
+  return llvm::any_of(inside, [&](unsigned loop) {
+    return isThread(loops[loop].run) && tellsApart(fusing, loop);
+  });
+}
+
 LogicalResult Schedule::applyBind(BindOp step) {
   unsigned loop = getLoop(step.getLoop());
   std::string run = stringifyGridUnit(step.getUnit()).str();
@@ -170,7 +216,7 @@ LogicalResult Schedule::applyBind(BindOp step) {
     return failure();
   // C2
   for (unsigned other : getOrder(loop))
-    if (other != loop && loops[other].run == run)
+    if (other != loop && loops[other].run == run && areTogether(loop, other))
       return step.emitOpError()
              << "binds both '" << loops[other].name << "' and '"
              << loops[loop].name << "' to " << run;
@@ -178,6 +224,14 @@ LogicalResult Schedule::applyBind(BindOp step) {
   for (unsigned outer : getOrder(loop)) {
     if (outer == loop)
       break;
+    if (loops[outer].isFusing ? !tellsApart(outer, loop)
+                              : !areTogether(outer, loop))
+      continue;
+    if (loops[outer].isFusing) {
+      if (failed(checkStage(step, loop, outer)))
+        return failure();
+      continue;
+    }
     if (!isBlock(loops[outer].run) && !isThread(loops[outer].run))
       return step.emitOpError()
              << "cannot bind the loop '" << loops[loop].name << "': '"

@@ -50,8 +50,11 @@ public:
       auto sorted = llvm::to_vector(parts);
       llvm::sort(sorted, llvm::less_first());
       for (auto &[value, part] : sorted) {
+        bool isAfterBarrier =
+            value != sorted.front().first && schedule.hasBarriers(number);
         if (parts.size() > 1)
-          line(depth, "# " + loop.name + " = " + std::to_string(value));
+          line(depth, "# " + loop.name + " = " + std::to_string(value) +
+                          (isAfterBarrier ? ", after a barrier" : ""));
         print(position + 1, part, depth);
       }
       return;

@@ -7,11 +7,13 @@
 #include "LoopMarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace sa {
 #define GEN_PASS_DEF_SACHECKPLANS
@@ -29,6 +31,7 @@ class LoopMaker {
 public:
   LoopMaker(PlanOp plan, const Schedule &schedule)
       : schedule(schedule), builder(plan), loc(plan.getLoc()),
+        localMemory(plan->getAttr(localMemoryAttrName)),
         ivs(schedule.getLoops().size()) {
     symbols =
         schedule.getNests().front().accesses.getSymbolValues(builder, loc);
@@ -58,6 +61,9 @@ private:
   void makeLoops(unsigned position, ArrayRef<unsigned> nests);
   /// Runs parts of the nests one after the other.
   void makeParts(unsigned position, ArrayRef<unsigned> nests);
+  /// Lets only the first work-item of a group run what comes next, in those
+  /// dimensions in which only other parts of the kernel have several.
+  void leaveOutWorkItems(unsigned position, ArrayRef<unsigned> nests);
   void makeLoop(unsigned position, ArrayRef<unsigned> nests);
   /// Runs the nest only where those of its constraints hold that all loops are
   /// known of.
@@ -86,6 +92,7 @@ private:
   const Schedule &schedule;
   OpBuilder builder;
   Location loc;
+  Attribute localMemory;
   ArrayRef<unsigned> order;
   /// The values of the loops that are open, and which are.
   SmallVector<Value> ivs;
@@ -134,9 +141,41 @@ void LoopMaker::makeParts(unsigned position, ArrayRef<unsigned> nests) {
   std::map<unsigned, SmallVector<unsigned>> parts;
   for (unsigned nest : nests)
     parts[schedule.getNests()[nest].numbers.lookup(loop)].push_back(nest);
+  bool hasBarriers = schedule.hasBarriers(loop);
   for (auto &[number, part] : parts) {
+    if (hasBarriers && number != parts.begin()->first)
+      gpu::BarrierOp::create(builder, loc);
     OpBuilder::InsertionGuard guard(builder);
+    if (hasBarriers)
+      leaveOutWorkItems(position, part);
     makeLoops(position + 1, part);
+  }
+}
+
+void LoopMaker::leaveOutWorkItems(unsigned position, ArrayRef<unsigned> nests) {
+  // Parts of a part that wait for each other do it themselves.
+  ArrayRef<unsigned> inside = order.drop_front(position + 1);
+  auto isIn = [&](unsigned nest, unsigned loop) {
+    const ScheduledNest &scheduled = schedule.getNests()[nest];
+    return llvm::is_contained(scheduled.loops, loop) ||
+           scheduled.numbers.count(loop);
+  };
+  for (unsigned loop : inside)
+    if (schedule.getLoops()[loop].isFusing && isIn(nests.front(), loop) &&
+        schedule.hasBarriers(loop))
+      return;
+  llvm::SmallSetVector<StringRef, 4> missing;
+  for (const ScheduleLoop &loop : schedule.getLoops())
+    if (isThread(loop.run))
+      missing.insert(loop.run);
+  for (unsigned loop : inside)
+    if (isIn(nests.front(), loop))
+      missing.remove(schedule.getLoops()[loop].run);
+  for (StringRef run : missing) {
+    auto first = affine::AffineForOp::create(builder, loc, 0, 1);
+    first->setAttr(indexAttrName, builder.getStringAttr("first"));
+    first->setAttr(runAttrName, builder.getStringAttr(run));
+    builder.setInsertionPointToStart(first.getBody());
   }
 }
 
@@ -202,6 +241,8 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   op->setAttr(indexAttrName, builder.getStringAttr(loop.name));
   if (!loop.run.empty())
     op->setAttr(runAttrName, builder.getStringAttr(loop.run));
+  if (localMemory && StringRef(loop.run).starts_with("block"))
+    op->setAttr(localMemoryAttrName, localMemory);
   if (loop.maxThreads) {
     op->setAttr(maxThreadsAttrName,
                 builder.getI64IntegerAttr(*loop.maxThreads));

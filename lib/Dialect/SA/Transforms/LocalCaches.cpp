@@ -22,6 +22,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -84,15 +85,43 @@ static LogicalResult guardBlock(Block &block,
   return success();
 }
 
+/// How many iterations a loop has at the most, where that is known.
+static std::optional<int64_t> countItems(AffineForOp loop) {
+  std::optional<int64_t> end =
+      getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false);
+  if (!end || !loop.hasConstantLowerBound())
+    return std::nullopt;
+  int64_t length = *end - loop.getConstantLowerBound();
+  return llvm::divideCeil(std::max<int64_t>(length, 0), loop.getStepAsInt());
+}
+
+/// How many work-items a group has in the dimension that a loop is bound to:
+/// other loops of the kernel may have more.
+static int64_t getGroupSize(AffineForOp loop) {
+  Operation *kernel = loop;
+  while (!isa<FuncOp>(kernel->getParentOp()))
+    kernel = kernel->getParentOp();
+  int64_t size = 0;
+  kernel->walk([&](AffineForOp other) {
+    if (getRun(other) == getRun(loop))
+      size = std::max(size, countItems(other).value_or(0));
+  });
+  return size;
+}
+
 /// Gives a loop its full length, with a condition around what is not in `path`.
 static LogicalResult openThreadLoop(AffineForOp loop,
                                     const llvm::SetVector<Operation *> &path) {
   // 1. The bound that is the same in all groups.
   AffineMap upper = loop.getUpperBoundMap();
-  if (upper.getNumResults() == 1 && isa<AffineConstantExpr>(upper.getResult(0)))
+  std::optional<int64_t> count = countItems(loop);
+  bool isConstant =
+      upper.getNumResults() == 1 && isa<AffineConstantExpr>(upper.getResult(0));
+  int64_t groupSize = getGroupSize(loop);
+  bool isShort = count && *count < groupSize;
+  if (isConstant && !isShort)
     return success();
-  std::optional<int64_t> length = getConstantBound(upper, /*isLower=*/false);
-  if (!length || !loop.hasConstantLowerBound())
+  if (!count)
     return loop.emitOpError()
            << "over '" << getLoopName(loop)
            << "' is bound to the work-items of a group, but how many these are "
@@ -105,12 +134,13 @@ static LogicalResult openThreadLoop(AffineForOp loop,
   AffineExpr index = getAffineDimExpr(upper.getNumDims(), loop.getContext());
   SmallVector<AffineExpr> constraints;
   for (AffineExpr result : upper.getResults())
-    if (!isa<AffineConstantExpr>(result))
+    if (isShort || !isa<AffineConstantExpr>(result))
       constraints.push_back(result - 1 - index);
   SmallVector<bool> isEquality(constraints.size(), false);
   auto set = IntegerSet::get(upper.getNumDims() + 1, upper.getNumSymbols(),
                              constraints, isEquality);
-  loop.setConstantUpperBound(*length);
+  loop.setConstantUpperBound(loop.getConstantLowerBound() +
+                             groupSize * loop.getStepAsInt());
 
   // 3. Around everything but the loops that lead to copies.
   WalkResult walk = loop.walk<WalkOrder::PreOrder>([&](Operation *op) {

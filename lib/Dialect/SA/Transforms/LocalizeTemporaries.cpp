@@ -9,8 +9,10 @@
 #include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/Analysis/IterationFlow.h"
+#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
@@ -91,16 +93,43 @@ void LoopTemporary::collectAccesses() {
       openReads.push_back(access);
 }
 
+/// True for a loop over groups that have several work-items.
+static bool isGroupLoop(AffineForOp loop) {
+  return getRun(loop).starts_with("block") &&
+         loop.walk([](AffineForOp inner) {
+               return isThreadLoop(inner) ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+             })
+             .wasInterrupted();
+}
+
+/// How much local memory the groups of a loop have that nothing uses.
+static int64_t getFreeLocalBytes(AffineForOp loop) {
+  auto limit = loop->getAttrOfType<IntegerAttr>(localMemoryAttrName);
+  int64_t bytes = limit ? limit.getInt() : maxLocalBytes;
+  loop.walk([&](BufferOp buffer) {
+    if (buffer.getLocal())
+      bytes -= getStorageBytes(cast<ArrayType>(buffer.getResult().getType()));
+  });
+  return std::max<int64_t>(bytes, 0);
+}
+
 bool LoopTemporary::keepInIteration(AffineForOp loop) {
   std::string inLoop = "the loop '" + getLoopName(loop).str() + "'";
   std::string forEach = isOnce(loop) ? "" : " for each iteration of " + inLoop;
-  // 1. Work-items cannot share it.
+  // 1. Work-items share it only within a group, where barriers stand between
+  //    those that write and those that read.
+  bool isShared = isGroupLoop(loop);
   AffineForOp concurrent;
   loop.walk([&](AffineForOp inner) {
-    if (inner != loop && isConcurrent(inner))
+    if (inner != loop && isConcurrent(inner) &&
+        !(isShared && isThreadLoop(inner)))
       concurrent = inner;
   });
   if (concurrent) {
+    // What stood in the way further in says more.
+    if (!obstacle.empty())
+      return false;
     obstacle = "the iterations of the loop '" + getLoopName(concurrent).str() +
                "' run at the same time, and " + inLoop +
                " around it uses it in several of them";
@@ -142,7 +171,12 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
   for (int64_t extent : block.extents)
     if (llvm::MulOverflow(bytes, extent, bytes))
       bytes = std::numeric_limits<int64_t>::max();
-  if (bytes > maxPrivateBytes) {
+  if (isShared && bytes > getFreeLocalBytes(loop)) {
+    obstacle = "a group uses " + getBytesText(bytes) + " of it, and has " +
+               std::to_string(getFreeLocalBytes(loop)) + " of local memory";
+    return false;
+  }
+  if (!isShared && bytes > maxPrivateBytes) {
     obstacle = (isOnce(loop) ? "the kernel" : "an iteration of " + inLoop) +
                " uses " + getBytesText(bytes) +
                " of it, and private memory is for " +
@@ -160,9 +194,10 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
       return false;
     }
   addReport(func, getTemporaryText(temp) + getBytesText(bytes) +
-                      " of private memory" + forEach +
+                      (isShared ? " of local memory for each group"
+                                : " of private memory" + forEach) +
                       (openReads.empty() ? "" : ", cleared first"));
-  keepInBuffer(loop);
+  keepInBuffer(loop, isShared);
   return true;
 }
 

@@ -35,9 +35,14 @@ private:
   /// the other.
   bool isStraight(mlir::affine::AffineForOp loop);
   void keepInRegister();
-  void keepInBuffer(mlir::affine::AffineForOp loop);
-  /// Sets the buffer to zero, where the builder stands.
+  /// Gives each iteration of a loop memory: private, or that of a group when
+  /// the work-items of the group share it.
+  void keepInBuffer(mlir::affine::AffineForOp loop, bool isShared);
+  /// Sets the buffer to zero, where the builder stands; together with all the
+  /// work-items of the group that an iteration of `loop` is.
   void clear(mlir::OpBuilder &builder, mlir::Value buffer);
+  void clearTogether(mlir::OpBuilder &builder, mlir::Value buffer,
+                     mlir::affine::AffineForOp loop);
   void replaceAccess(const LoopAccess &access, mlir::Value buffer);
   /// Erases the temporary, with the accesses that never run.
   void erase();

@@ -247,7 +247,10 @@ void Peeler::cut(AffineForOp outer, const LoopBound &start) {
 static Block *findPart(AffineForOp range, AffineForOp inner) {
   Block *part = range.getBody();
   while (true) {
-    auto choice = dyn_cast<affine::AffineIfOp>(part->front());
+    Operation *first = &part->front();
+    while (isa<BufferOp>(first))
+      first = first->getNextNode();
+    auto choice = dyn_cast<affine::AffineIfOp>(first);
     if (!choice || !choice.hasElse() || !choice->isProperAncestor(inner) ||
         choice->getNextNode() != part->getTerminator())
       return part;
@@ -282,9 +285,14 @@ Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
       }))
     return nullptr;
   Block *body = findPart(range, edge.inner);
+  // Both sides use the same memory.
   SmallVector<Operation *> content;
-  for (Operation &op : body->without_terminator())
-    content.push_back(&op);
+  for (Operation &op : llvm::make_early_inc_range(body->without_terminator())) {
+    if (!isa<BufferOp>(op))
+      content.push_back(&op);
+    else if (!content.empty())
+      rewriter.moveOpBefore(&op, content.front());
+  }
 
   // 2. The main part where the index comes before the edge.
   SmallVector<Value> operands(start.operands);
@@ -294,7 +302,7 @@ Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
                                  start.expr - 1 - index, context);
   affine::canonicalizeMapAndOperands(&map, &operands);
   map = simplifyAffineMap(map);
-  rewriter.setInsertionPointToStart(body);
+  rewriter.setInsertionPoint(content.front());
   auto choice = affine::AffineIfOp::create(
       rewriter, outer.getLoc(),
       IntegerSet::get(map.getNumDims(), map.getNumSymbols(), map.getResults(),

@@ -14,6 +14,10 @@ namespace sa {
 /// Private memory of more bytes is left in device memory.
 inline constexpr int64_t maxPrivateBytes = 4096;
 
+/// As much local memory a group may use where the plan is for no target: what
+/// devices have at least.
+inline constexpr int64_t maxLocalBytes = 32768;
+
 /// The size of the memory of an array with a static shape.
 int64_t getStorageBytes(ArrayType type);
 

@@ -54,3 +54,39 @@ sa.func @another_bound(%A: !sa.array<6xf32, inout>) {
     } {sa.index = "y", sa.run = "parallel"}
   } {sa.index = "x", sa.run = "parallel"}
 }
+
+// Both bodies use the memory of the group, and both have its barrier, which all
+// its work-items reach.
+
+// CHECK-LABEL: sa.func @shared
+// CHECK:       affine.for %[[I:.*]] = 0 to 13 step 4 {
+// CHECK-NEXT:    %[[T:.*]] = sa.buffer "T" local
+// CHECK-NEXT:    affine.if #{{.*}}(%[[I]]) {
+// CHECK:           sa.store %{{.*}}, %[[T]]
+// CHECK:           gpu.barrier
+// CHECK:         } else {
+// CHECK:           sa.store %{{.*}}, %[[T]]
+// CHECK:           gpu.barrier
+// CHECK-NOT:   sa.buffer
+sa.func @shared(%A: !sa.array<13xf32, inout>) {
+  affine.for %i = 0 to 13 step 4 {
+    affine.for %one = 0 to 1 {
+    } {sa.index = "first", sa.run = "thread_x"}
+    %T = sa.buffer "T" local : !sa.array<4xf32, temp>
+    affine.for %x = 0 to 1 {
+      affine.for %k = 0 to min affine_map<(d0) -> (4, 13 - d0)>(%i) {
+        %at = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %k)
+        %a = sa.load %A[%at] : !sa.array<13xf32, inout>
+        sa.store %a, %T[%k] : !sa.array<4xf32, temp>
+      } {sa.index = "k", sa.run = "unroll"}
+    } {sa.index = "x", sa.run = "thread_x"}
+    gpu.barrier
+    affine.for %y = 0 to 1 {
+      affine.for %l = 0 to min affine_map<(d0) -> (4, 13 - d0)>(%i) {
+        %at = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %l)
+        %t = sa.load %T[%l] : !sa.array<4xf32, temp>
+        sa.store %t, %A[%at] : !sa.array<13xf32, inout>
+      } {sa.index = "l", sa.run = "unroll"}
+    } {sa.index = "y", sa.run = "thread_x"}
+  } {sa.index = "i", sa.run = "block_x"}
+}

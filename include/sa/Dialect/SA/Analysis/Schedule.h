@@ -26,6 +26,10 @@
 
 namespace sa {
 
+/// On a plan, and on the loops over groups that it makes: how many bytes of
+/// local memory the temporaries of a group may use.
+inline constexpr llvm::StringLiteral localMemoryAttrName = "sa.local_memory";
+
 /// A loop of a schedule. In affine expressions it is the dimension with the
 /// number by which the schedule knows it.
 struct ScheduleLoop {
@@ -123,6 +127,10 @@ public:
   /// nothing when it touches none.
   std::optional<int64_t> getBlockSize(mlir::Value array, unsigned loop) const;
 
+  /// True when the work-items of a group wait for each other between the parts
+  /// that a fusing loop tells apart: loops in them are bound to work-items.
+  bool hasBarriers(unsigned fusing) const;
+
   /// The loops as indented pseudo-code.
   std::string getText(unsigned loop) const;
 
@@ -160,6 +168,8 @@ private:
   unsigned getPosition(unsigned loop) const;
   /// True when one nest is in both loops.
   bool areTogether(unsigned loop, unsigned other) const;
+  /// True when one of the nests that `fusing` tells apart is in `loop`.
+  bool tellsApart(unsigned fusing, unsigned loop) const;
   /// The expression of a loop.
   mlir::AffineExpr getExpr(unsigned loop) const;
   /// Puts `expr` in the place of `loop` in the maps of the nests around which
@@ -172,6 +182,10 @@ private:
                                 llvm::StringRef verb) const;
   mlir::LogicalResult setRun(mlir::Operation *step, unsigned loop,
                              llvm::StringRef run, llvm::StringRef verb);
+  /// Refuses to bind a loop inside of a fusing one where the parts could not
+  /// run one after the other.
+  mlir::LogicalResult checkStage(BindOp step, unsigned loop,
+                                 unsigned fusing) const;
   /// The size of a loop, when the step needs it.
   mlir::FailureOr<int64_t> getKnownTripCount(mlir::Operation *step,
                                              unsigned loop,

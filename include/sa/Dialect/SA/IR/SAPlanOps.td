@@ -236,12 +236,30 @@ def SA_BindOp : SA_StepOp<"bind"> {
     sa.bind %ii to thread_x
     ```
 
+    Fused nests share the groups that their common loops are bound to. The
+    work-items of a group run their common loops, or each nest has loops
+    of its own for them; then one nest is complete before the next one begins, and
+    a nest with fewer of them leaves work-items out.
+
+    ```mlir
+    %i, %f = sa.fuse …            // the loops %x of the first nest, %y of the second
+    sa.bind %i to block_x
+    sa.bind %x to thread_x
+    sa.bind %y to thread_x
+    ```
+
     Rules:
 
-    - C1. The bound loops are the outermost ones, those of groups first.
-    - C2. Each unit of the grid is bound once.
+    - C1. The bound loops are the outermost ones around a nest, those of groups
+      first.
+    - C2. Each unit of the grid is bound once around a nest.
     - C3. The number of iterations of what is bound to work-items is known.
-    - C4. Iterations do not depend on each other.
+    - C4. Iterations do not depend on each other, but for those of different
+      nests that work-items wait for.
+    - C5. Loops of groups are common to all the fused nests; where loops of
+      single nests are bound to work-items, there is one.
+    - C6. Around a nest, no loop that tells fused nests apart stands between
+      loops that are bound to work-items.
   }];
   let arguments = (ins SA_LoopType:$loop, SA_GridUnit:$unit);
   let assemblyFormat = "$loop `to` $unit attr-dict";

@@ -174,9 +174,15 @@ def SAApplyPlans : Pass<"sa-apply-plans", "::sa::FuncOp"> {
                                             } {sa.index = "ii", sa.run = "unroll"}
                                           } {sa.index = "i"}
     ```
+
+    Between fused nests whose loops are bound to the work-items of a group stands a
+    `gpu.barrier`. A nest that has no loop for a dimension of the group in which
+    others have one runs in the first work-item of that dimension: in a loop of one
+    iteration, which is bound to it.
   }];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect"
   ];
 }
 
@@ -235,12 +241,14 @@ def SALocalizeTemporaries : Pass<"sa-localize-temporaries", "::sa::FuncOp"> {
     What may be read before it is written is cleared first, since a temporary is
     zero on entry. One element that is written and read in a row becomes a value.
     Memory is private to a work-item, in no loop that is unrolled or vectorized,
-    and of at most 4 KiB. The report says for each temporary that loops of plans use
+    and of at most 4 KiB. What loops over the work-items of a group use together
+    is local memory of the group, which is cleared by all of them, and of at most
+    32 KiB, or what the plan says (`sa.local_memory`). The report says for each temporary that loops of plans use
     what has become of it, or what stood in the way.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::complex::ComplexDialect"
+    "::mlir::complex::ComplexDialect", "::mlir::gpu::GPUDialect"
   ];
 }
 
