@@ -14,7 +14,7 @@ from saopt._src.errors import CompileError
 from saopt._src.indices import IndexExpression
 from saopt._src.integers import as_shape
 from saopt._src.layouts.base import MAX_RANK, is_known
-from saopt._src.layouts.choose import choose_layout
+from saopt._src.layouts.choose import choose_layout, known_strides
 from saopt._src.layouts.contents import storage_of
 from saopt._src.layouts.major import check_open
 from saopt._src.literals import are_literals, literals
@@ -210,9 +210,7 @@ class Array(Elements):
 
     @property
     def strides(self) -> tuple[int, ...] | None:
-        if not all(map(is_known, self.shape)):
-            return None
-        return self.layout.strides(self.shape)
+        return known_strides(self.layout, self.shape)
 
     @property
     def offset(self) -> int:

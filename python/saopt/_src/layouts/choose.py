@@ -11,7 +11,7 @@ from saopt._src.layouts.strided import Strided, any_layout, col_major, deferred,
 from saopt._src.locations import compile_error
 from saopt._src.roles import Role
 
-__all__ = ["choose_layout"]
+__all__ = ["choose_layout", "known_strides"]
 
 
 def choose_layout(
@@ -62,7 +62,7 @@ def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -
     if isinstance(layout, Layout):
         if not start:
             return layout
-        strides = _known_strides(layout, shape)
+        strides = known_strides(layout, shape) if layout in (row_major, col_major) else None
         if strides is None:
             raise compile_error(
                 f"{owner} has an offset of {start} and the layout {layout}: only strides, and "
@@ -78,12 +78,18 @@ def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -
     )
 
 
-def _known_strides(layout: Layout, shape: tuple[Any, ...]) -> tuple[int, ...] | None:
-    """Return the strides of a dense layout; the size of the major dimension is in none of them."""
-    if layout not in (row_major, col_major):
-        return None
-    others = shape[1:] if layout == row_major else shape[:-1]
-    if not _are_known(others):
+def known_strides(layout: Layout, shape: tuple[Any, ...]) -> tuple[int, ...] | None:
+    """Return the strides of an array, where no size that is known only at the call is in them.
+
+    Parameters
+    ----------
+    layout : Layout
+        The layout of the array.
+    shape : tuple
+        Its shape; a size that is no integer is known only at the call.
+    """
+    others = {row_major: shape[1:], col_major: shape[:-1]}.get(layout, shape)
+    if not isinstance(layout, Strided) and not _are_known(others):
         return None
     return layout._strides(tuple(size if is_known(size) else 1 for size in shape))
 
