@@ -93,6 +93,16 @@ def test_deferred_layout_is_taken_from_something_else():
         K.deferred_layout(cache=sa.layout.z_order)
 
 
+def test_a_refused_layout_changes_nothing():
+    K = sa.Array(role=CONST, data=np.ones((4, 4)), layout=DEFERRED)
+    for wrong in (sa.layout.packed_lower_triangular, None, (1,)):
+        with pytest.raises(sa.CompileError, match="array 'K'"):
+            K.deferred_layout(wrong)
+    assert K.layout == DEFERRED
+    K.deferred_layout((1, 4))
+    assert K.strides == (1, 4)
+
+
 def test_arrays_show_their_memory(capsys):
     A = sa.Array(role=INPUT, shape=(2, 3), layout=sa.layout.toeplitz)
     A.show()

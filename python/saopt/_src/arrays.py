@@ -193,10 +193,11 @@ class Array(Elements):
         )
 
     def _set_layout(self, layout: Any, offset: Any) -> None:
-        self.layout = choose_layout(layout, offset, self.role, self.shape, self.label)
-        check_open(self.layout, self.shape, self.label)
+        chosen = choose_layout(layout, offset, self.role, self.shape, self.label)
+        check_open(chosen, self.shape, self.label)
         if self.data is not None:
-            self.storage = storage_of(self.data, self.layout, self.label)
+            self.storage = storage_of(self.data, chosen, self.label)
+        self.layout = chosen
 
     @property
     def label(self) -> str:
