@@ -113,6 +113,19 @@ static std::string describe(ArrayRef<int64_t> index) {
   return text;
 }
 
+/// True when the bytes of an element are those of zero, which floating-point
+/// numbers have two of: they differ in the sign, the highest bit of each part.
+static bool isZero(ArrayRef<char> element, Type elementType) {
+  bool isFloat = isa<FloatType, ComplexType>(elementType);
+  size_t partBytes = element.size() / getNumParts(elementType);
+  for (auto [position, byte] : llvm::enumerate(element)) {
+    bool hasSign = isFloat && (position + 1) % partBytes == 0;
+    if (static_cast<unsigned char>(byte) & (hasSign ? 0x7f : 0xff))
+      return false;
+  }
+  return true;
+}
+
 /// Puts every element where the layout says, whatever that is. Refuses values
 /// that the layout has no place for.
 static LogicalResult layOut(ConstOp op, const ConstantElements &elements,
@@ -129,8 +142,9 @@ static LogicalResult layOut(ConstOp op, const ConstantElements &elements,
     if (!llvm::all_of(domain, [&](AffineExpr constraint) {
           return evaluate(constraint, index) >= 0;
         })) {
-      if (llvm::any_of(element, [](char byte) { return byte != 0; }))
-        return op.emitOpError() << "has a value at " << describe(index)
+      if (!isZero(element, type.getElementType()))
+        return op.emitOpError() << "has a value of '" << op.getName() << "' at "
+                                << describe(index)
                                 << " that is not zero, where the layout has "
                                    "no element";
       continue;
@@ -140,8 +154,8 @@ static LogicalResult layOut(ConstOp op, const ConstantElements &elements,
     if (!isTaken.empty() && isTaken[offset] &&
         std::memcmp(place, element.data(), bytes) != 0)
       return op.emitOpError()
-             << "has different values for elements that its layout puts in "
-                "one place; one of them is at "
+             << "has different values for elements of '" << op.getName()
+             << "' that its layout puts in one place; one of them is at "
              << describe(index);
     std::memcpy(place, element.data(), bytes);
     if (!isTaken.empty())
@@ -155,13 +169,14 @@ FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
   Type storageType = type.getStorageType();
   int64_t bytes = getElementBytes(type.getElementType());
   if (type.getStorageSize() > maxConstantBytes / bytes)
-    return op.emitOpError() << "needs storage for " << type.getStorageSize()
-                            << " elements, more than a constant may have";
+    return op.emitOpError()
+           << "needs storage for " << type.getStorageSize() << " elements of '"
+           << op.getName() << "', more than the 1 GiB of a constant";
   std::optional<ConstantElements> elements = ConstantElements::get(op);
   if (!elements)
-    return op.emitOpError() << "has elements that cannot be read: write them "
-                               "as dense<…> or as a dense_resource<…> of the "
-                               "right size";
+    return op.emitOpError() << "has elements of '" << op.getName()
+                            << "' that cannot be read: write them as dense<…> "
+                               "or as a dense_resource<…> of the right size";
   int64_t numParts = getNumParts(type.getElementType());
   auto flatType =
       RankedTensorType::get({type.getStorageSize() * numParts}, storageType);

@@ -3,6 +3,7 @@
 
 import array
 import ctypes
+import math
 import mmap
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 import saopt as sa
 
 INPUT, INOUT, CONST, TEMP = sa.Role.INPUT, sa.Role.INOUT, sa.Role.CONST, sa.Role.TEMP
-DEFERRED = sa.Array.Layout.DEFERRED
+DEFERRED, LAST_MAJOR = sa.Array.Layout.DEFERRED, sa.Array.Layout.LAST_MAJOR
 
 
 def test_roles_have_two_names_each():
@@ -92,6 +93,16 @@ def test_deferred_layout_is_taken_from_something_else():
         K.deferred_layout(cache=sa.layout.z_order)
 
 
+def test_a_refused_layout_changes_nothing():
+    K = sa.Array(role=CONST, data=np.ones((4, 4)), layout=DEFERRED)
+    for wrong in (sa.layout.packed_lower_triangular, None, (1,)):
+        with pytest.raises(sa.CompileError, match="array 'K'"):
+            K.deferred_layout(wrong)
+    assert K.layout == DEFERRED
+    K.deferred_layout((1, 4))
+    assert K.strides == (1, 4)
+
+
 def test_arrays_show_their_memory(capsys):
     A = sa.Array(role=INPUT, shape=(2, 3), layout=sa.layout.toeplitz)
     A.show()
@@ -101,6 +112,10 @@ def test_arrays_show_their_memory(capsys):
 def test_numpy_integers_are_sizes():
     A = sa.Array(role=INPUT, shape=(np.int32(2), np.uint8(3)))
     assert A.shape == (2, 3)
+    B = sa.Array(role=INPUT, shape=np.array([2, 3]), layout=np.array([4, 1]))
+    assert (B.shape, B.strides) == ((2, 3), (4, 1))
+    V = B.sub_array(np.array([1, 0]), np.array([1, 2]), np.array([1, 2]))
+    assert (V.shape, V.strides) == ((1, 2), (4, 2))
 
 
 def test_constants_take_type_and_shape_from_their_data():
@@ -119,6 +134,38 @@ def test_constants_keep_their_own_copy():
 def test_constants_convert_without_loss():
     K = sa.Array(role=CONST, data=np.ones(3, np.int8), element_type=sa.float32)
     assert K.data.dtype == np.float32
+
+
+LITERALS = {
+    "floats": ([0.25, 0.1], sa.float32, [0.25, 0.1]),
+    "integers": ([[1, -2]], sa.float16, [[1, -2]]),
+    "small integers": (((1, -2), (3, 4)), sa.int8, [[1, -2], [3, 4]]),
+    "a number": (3, sa.float32, 3),
+    "truths": ([True, False], sa.int32, [1, 0]),
+    "complex numbers": ([1j, 2, 0.5], sa.complex64, [1j, 2, 0.5]),
+    "a range": (range(3), sa.bfloat16, [0, 1, 2]),
+    "large numbers": ([2**64, -1], sa.float32, [2.0**64, -1]),
+    "64 bits": ([2**64 - 1], sa.uint64, [2**64 - 1]),
+    "what is no number": ([math.nan, -math.inf], sa.float32, [math.nan, -math.inf]),
+    "nothing": ([], sa.int8, []),
+}
+
+
+@pytest.mark.parametrize("case", LITERALS.values(), ids=LITERALS.keys())
+def test_numbers_take_the_type_of_a_constant(case):
+    data, element_type, expected = case
+    K = sa.Array(role=CONST, data=data, element_type=element_type)
+    assert (K.element_type, K.shape) == (element_type, np.shape(expected))
+    np.testing.assert_array_equal(K.data, np.array(expected).astype(element_type.dtype))
+
+
+def test_an_offset_beside_an_open_major_dimension():
+    N, offset = sa.Dimension("N"), 3
+    rows = sa.Array(role=INPUT, shape=(N, 4), offset=offset)
+    assert rows.layout == sa.layout.strided((4, 1), 3)
+    columns = sa.Array(role=INPUT, shape=(2, 4, sa.inf), layout=LAST_MAJOR, offset=offset)
+    assert columns.layout == sa.layout.strided((1, 2, 8), 3)
+    assert sa.Array(role=INPUT, shape=(), layout=LAST_MAJOR, offset=1).layout.steps == ()
 
 
 def mapped_memory():
@@ -212,11 +259,32 @@ REFUSED = {
         dict(role=CONST, data=np.broadcast_to(np.float32(1), (2**22, 2**22))),
         r"no memory for the data of array 'A' of shape \(4194304, 4194304\).*an INPUT",
     ),
-    "a constant that loses": (dict(role=CONST, data=[0.5], element_type="i8"), "always fit"),
+    "a constant that loses": (
+        dict(role=CONST, data=np.array([0.5]), element_type="i8"),
+        r"float64 and does not always fit int8.*numpy\.asarray\(data\)\.astype\('int8'\)",
+    ),
+    "a number with a fraction": (
+        dict(role=CONST, data=[[1, 0.5]], element_type="i8"),
+        r"array 'A' has the number 0\.5 at \[0, 1\], which does not fit int8",
+    ),
+    "a number that is too large": (dict(role=CONST, data=300, element_type="u1"), "number 300, wh"),
+    "a number that overflows": (dict(role=CONST, data=[1e300], element_type="f4"), r"1e\+300 at"),
+    "lists of different lengths": (
+        dict(role=CONST, data=[[1, 2], [3]], element_type="f4"),
+        "is no array: its lists differ in length",
+    ),
+    "numbers under lists": (
+        dict(role=CONST, data=[[1, 2], 3], element_type="f4"),
+        "is no array: ",
+    ),
     "a temporary of any layout": (dict(role=TEMP, shape=3, layout=sa.layout.any), "TEMP"),
     "a constant of any layout": (dict(role=CONST, data=[1], layout=sa.layout.any), "CONST"),
     "a deferred input": (dict(role=INPUT, shape=3, layout=DEFERRED), "only a CONST"),
     "a deferred temporary": (dict(role=TEMP, shape=3, layout=DEFERRED), "only a CONST"),
+    "an offset and strides of the call": (
+        dict(role=INPUT, shape=(3, sa.Dimension("N")), offset=1),
+        "strides that are known, take an offset",
+    ),
     "an offset of blocks": (
         dict(role=INPUT, shape=3, layout=sa.layout.blocked(2), offset=1),
         "take an offset",

@@ -125,11 +125,17 @@ def store_wide_in_narrow(Z, X, N, i):
 @pytest.mark.parametrize(
     ("logic", "word"),
     [
-        (store_complex_in_real, "complex64 does not always fit array 'B'"),
-        (store_number_in_real, "1j has no place in array 'B'"),
-        (store_number_in_integer, "has no place in array 'C'"),
+        (
+            store_complex_in_real,
+            r"complex64 does not always fit array 'B'.*: take a part of it, as in sa.real\(value\)",
+        ),
+        (store_number_in_real, r"1j has no place in array 'B'.*: take a part.*sa.imag\(1j\)"),
+        (store_number_in_integer, r"has no place in array 'C'.*: take a part of it"),
         (accumulate_complex_in_real, "complex64 does not always fit array 'B'"),
-        (store_wide_in_narrow, "complex128 does not always fit array 'A'"),
+        (
+            store_wide_in_narrow,
+            r"complex128 does not always fit array 'A'.*sa.cast\(value, sa.complex64\)",
+        ),
     ],
 )
 def test_stores_that_lose_something_are_refused(logic, word):
@@ -159,10 +165,10 @@ def test_complex_numbers_have_no_order_anywhere(function):
 
 
 def test_data_that_does_not_fit_is_refused():
-    with pytest.raises(sa.CompileError, match="does not always fit float64"):
+    with pytest.raises(sa.CompileError, match="1j at .0., which does not fit float64"):
         sa.Array(role=sa.Role.CONST, data=[1j], element_type=sa.float64)
     with pytest.raises(sa.CompileError, match="complex128 and does not always fit complex64"):
-        sa.Array(role=sa.Role.CONST, data=[1j], element_type=sa.complex64)
+        sa.Array(role=sa.Role.CONST, data=np.array([1j]), element_type=sa.complex64)
 
 
 def test_signature_and_source():

@@ -88,6 +88,22 @@ def test_default_shapes(one, capsys):
     assert "\x1b" not in text
 
 
+BACKWARDS = {
+    "as many as there is room for": (layout.strided((20, -6, 1), 13), (4, 3, 4)),
+    "two dimensions": (layout.strided((-4, -1), 15), (4, 4)),
+    "little room": (layout.strided((-4, -1), 5), (2, 2)),
+    "no room": (layout.strided((-4, 1)), (1, 4)),
+    "a function": (layout.affine(lambda i: 4 - i % 2 - i // 2 * 4), (3,)),
+}
+
+
+@pytest.mark.parametrize(("one", "shape"), BACKWARDS.values(), ids=BACKWARDS.keys())
+def test_default_shapes_of_what_runs_backwards(one, shape, capsys):
+    one.show()
+    assert f", shape {shape}: " in capsys.readouterr().out
+    assert one._repr_svg_() == one.svg(shape)
+
+
 def test_colours_only_on_a_terminal(monkeypatch):
     class Terminal(io.StringIO):
         def isatty(self):
@@ -131,7 +147,7 @@ def test_svg_escapes():
 
 def test_nothing_known_to_draw():
     assert layout.any._repr_svg_() is None
-    assert layout.strided((-1,))._repr_svg_() is None
+    assert layout.strided((1,), -1)._repr_svg_() is None
     with pytest.raises(sa.CompileError, match="known only at the call"):
         layout.any.show((3, 3))
 

@@ -74,6 +74,24 @@ def negative_strides():
     return copy_case(a, stored, layout=(-3, -1), offset=11)
 
 
+@cases.over(["f2", "f4", "f8", "c8", "c16"])
+def negated_triangle(dtype):
+    """What is zero outside of the triangle is -0.0 there when it is negated."""
+    a = -np.tril(random(4, 4, dtype=np.dtype(dtype)))
+    layout = sa.layout.packed_lower_triangular
+    K = sa.Array(role=sa.Role.CONST, data=a, layout=layout, name="K")
+    B = sa.Array(role=sa.Role.INOUT, element_type=dtype, shape=(4, 4), name="B")
+    nest = sa.Nest(shape=(4, 4))
+    i, j = nest.get_indices()
+    nest.constrain(j <= i)
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = K[i, j]
+
+    return Case(nest, (B,), (np.zeros_like(a),), (a,))
+
+
 @cases
 def zero_strides_are_read():
     a = random(4)

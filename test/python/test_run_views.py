@@ -6,7 +6,7 @@ import pytest
 import saopt as sa
 from harness import ENGINES, Case, Cases, arrays, random
 from test_constraints import CONDITIONS
-from test_views import VIEWS
+from test_views import SPLIT, VIEWS
 from test_views_sizes import SIZED, M, N
 
 cases = Cases()
@@ -132,6 +132,62 @@ def constants_and_temporaries():
 
     zeros = np.zeros((3, 2), np.float32)
     return Case(nest, (B,), (zeros,), (np.arange(6, dtype=np.float32).reshape(2, 3).T.copy(),))
+
+
+@cases.over(SPLIT, lambda name: name.replace("-", "_"))
+def split_in_a_layout(name):
+    one, shape = SPLIT[name], (6, 8)
+    a = random(*shape)
+    storage = np.zeros(one.size(shape), np.float32)
+    storage[one.offsets(shape)] = a
+    A = sa.Array(role=sa.Role.INPUT, shape=shape, layout=one, name="A")
+    B = sa.Array(role=sa.Role.OUTPUT, shape=(2, 3, 2, 4), name="B")
+    nest = sa.Nest(shape=B.shape)
+    index = nest.get_indices()
+    V = A.reshape(B.shape)
+
+    @nest.iteration_logic
+    def _():
+        B[index] = V[index]
+
+    wanted = a.reshape(B.shape)
+    return Case(nest, (A, B), (storage, np.zeros_like(wanted)), (None, wanted))
+
+
+@cases.over(["named", "open"])
+def split_beside_a_size_of_the_call(name):
+    size = M if name == "named" else sa.inf
+    a = random(5, 6)
+    A = sa.Array(role=sa.Role.INPUT, shape=(size, 6), name="A")
+    B = sa.Array(role=sa.Role.INOUT, shape=(M, 3), name="B")
+    nest = sa.Nest(shape=(M, 2, 3))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, k] += A.reshape(-1, 2, 3)[i, j, k]
+
+    wanted = a.reshape(5, 2, 3)[:, 0] + a.reshape(5, 2, 3)[:, 1]
+    return Case(nest, (A, B), (a, np.zeros_like(wanted)), (None, wanted))
+
+
+@cases.over(["rows", "columns"])
+def offset_beside_an_open_dimension(name):
+    first = name == "rows"
+    one = sa.Array.Layout.FIRST_MAJOR if first else sa.Array.Layout.LAST_MAJOR
+    shape = (M, 4) if first else (4, M)
+    A = sa.Array(role=sa.Role.INPUT, shape=shape, layout=one, offset=3, name="A")
+    B = sa.Array(role=sa.Role.INOUT, shape=shape, layout=one, name="B")
+    nest = sa.Nest(shape=shape)
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = A[i, j]
+
+    storage = random(23)
+    wanted = storage[3:].reshape(5, 4) if first else storage[3:].reshape(5, 4).T
+    return Case(nest, (A, B), (storage, np.zeros_like(wanted)), (None, wanted))
 
 
 @cases.over(CONDITIONS)

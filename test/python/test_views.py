@@ -52,6 +52,19 @@ VIEWS = {
     ),
     "reshaped row": (lambda A: A.slice(0, 3).reshape(2, 4), lambda a: a[3].reshape(2, 4)),
     "twice transposed": (lambda A: A.T.T, lambda a: a),
+    "split columns": (
+        lambda A: A.T.reshape(2, 4, 3, 2),
+        lambda a: a.T.reshape(2, 4, 6).reshape(2, 4, 3, 2),
+    ),
+    "a part split": (
+        lambda A: A.sub_array((5, 1), (6, 4), (-1, 2)).reshape(2, 3, 1, 4),
+        lambda a: a[::-1, 1::2].reshape(2, 3, 1, 4),
+    ),
+    "a column split": (lambda A: A.slice(1, 3).reshape(3, 2), lambda a: a[:, 3].reshape(3, 2)),
+    "steps merged": (
+        lambda A: A.reshape(6, 4, 2).slice(2, 1).reshape(24),
+        lambda a: a.reshape(24, 2)[:, 1],
+    ),
     "reshaped twice": (
         lambda A: A.reshape(8, 6).reshape(12, 4),
         lambda a: a.reshape(12, 4),
@@ -90,6 +103,60 @@ def test_of_a_column_major_array():
     a = np.asfortranarray(random(4, 6))
     np.testing.assert_array_equal(elements_of(A.T, A, a), a.T)
     np.testing.assert_array_equal(elements_of(A.T.reshape(24), A, a), a.T.reshape(24))
+
+
+SPLIT = {
+    "column-major": sa.layout.col_major,
+    "blocked": sa.layout.blocked((4, 3)),
+    "z-order": sa.layout.z_order,
+    "strided": sa.layout.strided((-9, 1), 45),
+    "affine": sa.layout.affine(lambda i, j: i * 8 + (i + j) % 8),
+}
+
+
+@pytest.mark.parametrize("layout", SPLIT.values(), ids=SPLIT.keys())
+def test_a_dimension_is_split_in_every_layout(layout):
+    A = sa.Array(role=INPUT, shape=(6, 8), layout=layout)
+    a = random(6, 8)
+    storage = np.zeros(layout.size((6, 8)), np.float32)
+    storage[layout.offsets((6, 8))] = a
+    V = A.reshape(2, 3, 1, 2, -1)
+    np.testing.assert_array_equal(elements_of(V, A, storage), a.reshape(2, 3, 1, 2, 4))
+    with pytest.raises(sa.CompileError, match=r"array 'A' cannot be resh.*dimensions \[0, 1\]"):
+        A.reshape(48)
+
+
+def test_what_reshapes_is_what_numpy_reshapes():
+    generator = np.random.default_rng(3)
+    merged = refused = 0
+    for _ in range(300):
+        shape = tuple(int(n) for n in generator.choice([1, 2, 3, 4], 3))
+        order = generator.permutation(3)
+        strides, step = [0] * 3, 1
+        for axis in order:
+            strides[axis] = step
+            step = step * shape[axis] + int(generator.choice([0, 0, 1]))
+        memory = np.arange(step + 8)
+        a = np.lib.stride_tricks.as_strided(memory, shape, [8 * step for step in strides])
+        first, second = generator.choice([1, 2, 3, 4, 6], 2)
+        if a.size % (first * second):
+            continue
+        wanted = (int(first), a.size // int(first * second), int(second))
+        view = a.view()
+        try:
+            view.shape = wanted
+        except AttributeError:  # there is none without a copy
+            view = None
+        A = sa.Array(role=INPUT, shape=shape, layout=tuple(strides))
+        if view is None:
+            refused += 1
+            with pytest.raises(sa.CompileError, match="array 'A' cannot be reshaped"):
+                A.reshape(wanted)
+            continue
+        merged += 1
+        pairs = zip(wanted, A.reshape(wanted).strides, view.strides, strict=True)
+        assert all(n == 1 or mine == numpys // 8 for n, mine, numpys in pairs)
+    assert merged > 50 and refused > 50
 
 
 def test_written_and_accumulated():

@@ -55,6 +55,40 @@ def test_sizes_of_the_call(make, shape):
     assert list(map(str, V.shape)) == list(map(str, shape))
 
 
+RESHAPED = {
+    "split": ((M, 6), (M, 2, 3), (M, 2, 3)),
+    "the rest": ((M, 6), (-1, 2, 3), (M, 2, 3)),
+    "merged": ((M, 4, 2), (M, -1), (M, 8)),
+    "merged and split": ((sa.inf, 4, 6), (sa.inf, 3, 8), (sa.inf, 3, 8)),
+    "one more": ((M, N), (1, M, 1, N), (1, M, 1, N)),
+    "open": ((sa.inf, 6), (sa.inf, 3, 2), (sa.inf, 3, 2)),
+    "the open rest": ((sa.inf, 6), (-1, 6, 1), (sa.inf, 6, 1)),
+    "nothing": ((M, 0, 4), (M, 4, 0), (M, 4, 0)),
+}
+
+
+@pytest.mark.parametrize(("shape", "wanted", "found"), RESHAPED.values(), ids=RESHAPED.keys())
+def test_reshaped_around_sizes_of_the_call(shape, wanted, found):
+    assert sa.Array(role=INPUT, shape=shape).reshape(wanted).shape == found
+
+
+def test_a_size_that_is_computed_stays():
+    A = sa.Array(role=INPUT, shape=(M, 6))
+    V = A.sub_array((1, 0), (M - 1, 6)).reshape(M - 1, 2, 3)
+    assert list(map(str, V.shape)) == ["(M - 1)", "2", "3"]
+
+
+def test_strides_without_sizes_of_the_call():
+    A = sa.Array(role=INPUT, shape=(M, 4, 6))
+    assert A.strides == (24, 6, 1) and A.reshape(M, 24).strides == (24, 1)
+    assert A.T.strides == (1, 6, 24) and A.slice(1, 2).reshape(M, 3, 2).strides == (24, 2, 1)
+    assert sa.Array(role=INPUT, shape=(M, N)).strides is None
+    assert sa.Array(role=INPUT, shape=(4, N), layout=sa.layout.col_major).strides == (1, 4)
+    assert sa.Array(role=INPUT, shape=(M, N), layout=(9, 1)).strides == (9, 1)
+    assert sa.Array(role=INPUT, shape=(M, 4), layout=sa.layout.any).strides is None
+    assert sa.Array(role=INPUT, shape=(4, 4), layout=sa.layout.any).strides is None
+
+
 SIZED_REFUSED = {
     "one too far": (lambda A: A.sub_array((1, 0), (M, N)), "reaches index M of dimension 0.*is M"),
     "too large": (lambda A: A.sub_array((0, 0), (M, N + 3)), "index N . 2 of dimension 1.*is N"),
@@ -66,6 +100,12 @@ SIZED_REFUSED = {
     "no integer": (lambda A: A.sub_array((0, 0), (2.0, N)), "must be an integer, not 2.0"),
     "a truth": (lambda A: A.sub_array((0, 0), (True, N)), "must be an integer, not True"),
     "reshaped": (lambda A: A.sub_array((0, 0), (M, N)).reshape(-1), "known only at the call"),
+    "merged": (lambda A: A.reshape(M * 2, 3), "known only at the call must be in both"),
+    "swapped": (lambda A: A.reshape(N, M), r"\(M, N\) cannot have the shape \(N, M\): a size"),
+    "one less": (lambda A: A.reshape(M), "must be in both"),
+    "a number": (lambda A: A.reshape(M, 6), "must be in both"),
+    "two unknown": (lambda A: A.reshape(-1, M, N, -1), "negative size"),
+    "too many": (lambda A: A.reshape(M, 2, N), "as many elements before and after"),
     "its length": (lambda A: len(A.sub_array((0, 0), (M, N))), "length .* only at the call"),
 }
 

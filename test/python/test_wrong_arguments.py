@@ -43,6 +43,7 @@ PLACES = {
     "a size of a block": lambda x: layout.blocked((x, 2)),
     "a stripe": layout.striped,
     "a shape": layout.row_major.size,
+    "a shape to check": layout.row_major.check,
     "a size": lambda x: layout.row_major.size((x, 2)),
     "an index": lambda x: layout.row_major.offset_of((4, 4), (x, 0)),
     "an index vector": lambda x: layout.row_major.contains((4,), x),
@@ -79,7 +80,9 @@ def test_refused(use, value):
 
 
 @pytest.mark.parametrize("use", PLACES.values(), ids=PLACES.keys())
-@pytest.mark.parametrize("value", [2**70, ((1, 1), 1)], ids=["huge", "nested"])
+@pytest.mark.parametrize(
+    "value", [2**70, ((1, 1), 1), range(10**9)], ids=["huge", "nested", "long"]
+)
 def test_too_much(use, value):
     with pytest.raises(sa.CompileError):
         use(value)
@@ -132,6 +135,13 @@ LARGE = {
 def test_larger_than_any_memory(use):
     with pytest.raises(sa.CompileError, match="is larger than any memory"):
         use()
+
+
+@pytest.mark.parametrize("shape", [(2**40, 2**40), (2**62, 2**62), 2**45], ids=str)
+def test_more_offsets_than_memory(shape):
+    one = layout.col_major if isinstance(shape, int) else layout.striped(2)
+    with pytest.raises(sa.CompileError, match="no memory for the offsets of all elements of sa"):
+        one.offsets(shape)
 
 
 def test_the_functions_of_layouts_have_only_their_own_indices():

@@ -14,9 +14,10 @@ from saopt._src.errors import CompileError
 from saopt._src.indices import IndexExpression
 from saopt._src.integers import as_shape
 from saopt._src.layouts.base import MAX_RANK, is_known
-from saopt._src.layouts.choose import choose_layout
+from saopt._src.layouts.choose import choose_layout, known_strides
 from saopt._src.layouts.contents import storage_of
 from saopt._src.layouts.major import check_open
+from saopt._src.literals import are_literals, literals
 from saopt._src.locations import compile_error, user_frame, user_location
 from saopt._src.names import assigned_name, is_identifier
 from saopt._src.shapes import array_shape, open_axes
@@ -122,6 +123,14 @@ class Array(Elements):
     def _set_data(self, data: Any, element_type: Any, shape: Any) -> None:
         if data is None:
             raise compile_error(f"{self.label} has the role CONST and needs data=")
+        if element_type is not None and are_literals(data):
+            self.element_type = ScalarType.of(element_type)
+            self._take_content(literals(data, self.element_type, self.label), shape)
+        else:
+            self._take_content(self._typed(data, element_type), shape)
+
+    def _typed(self, data: Any, element_type: Any) -> np.ndarray[Any, Any]:
+        """Return data that has a type, in the type of the array."""
         content = self._copy_of(data)
         found = ScalarType.find(content.dtype)
         if found is None:
@@ -140,9 +149,12 @@ class Array(Elements):
         if not can_cast(found, self.element_type):
             raise compile_error(
                 f"the data of {self.label} is {found} and does not always fit "
-                f"{self.element_type}: convert it with data.astype"
+                f"{self.element_type}: convert it with numpy.asarray(data).astype("
+                f"'{self.element_type}')"
             )
-        content = self._converted(content)
+        return self._converted(content)
+
+    def _take_content(self, content: np.ndarray[Any, Any], shape: Any) -> None:
         content.setflags(write=False)
         self.data = content
         self.shape = as_shape(content.shape, self.label, MAX_RANK)
@@ -181,10 +193,11 @@ class Array(Elements):
         )
 
     def _set_layout(self, layout: Any, offset: Any) -> None:
-        self.layout = choose_layout(layout, offset, self.role, self.shape, self.label)
-        check_open(self.layout, self.shape, self.label)
+        chosen = choose_layout(layout, offset, self.role, self.shape, self.label)
+        check_open(chosen, self.shape, self.label)
         if self.data is not None:
-            self.storage = storage_of(self.data, self.layout, self.label)
+            self.storage = storage_of(self.data, chosen, self.label)
+        self.layout = chosen
 
     @property
     def label(self) -> str:
@@ -198,9 +211,7 @@ class Array(Elements):
 
     @property
     def strides(self) -> tuple[int, ...] | None:
-        if not all(map(is_known, self.shape)):
-            return None
-        return self.layout.strides(self.shape)
+        return known_strides(self.layout, self.shape)
 
     @property
     def offset(self) -> int:

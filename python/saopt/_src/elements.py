@@ -130,12 +130,15 @@ class Elements:
     def reshape(self, *shape: Any) -> View:
         """Return a view of another shape, whose elements come in the same order.
 
-        The order is NumPy's, the last index running fastest, and what is viewed must lie in
-        memory like that: dense and row-major. One size may be -1, and is found from the others.
+        The order is NumPy's, the last index running fastest. A dimension can be split whatever
+        the layout is; dimensions are merged where they lie in memory like one, dense and
+        row-major. One size may be -1, and is found from the others; one that is known only at
+        the call stays a dimension of its own.
 
         Examples
         --------
         >>> A.reshape(2, -1)
+        >>> A.reshape(M, 4, 4)  # of shape (M, 16)
         """
         from saopt._src.reshape import Reshaped
 

@@ -7,12 +7,15 @@ import operator
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+import numpy as np
+
 from saopt._src.errors import CompileError
 from saopt._src.locations import compile_error
 
-__all__ = ["as_entries", "as_integer", "as_shape", "check_shape", "is_sequence"]
+__all__ = ["as_entries", "as_integer", "as_shape", "check_shape", "has_entries", "is_sequence"]
 
 _LARGEST = 2**63 - 1
+_MOST_ENTRIES = 2**16
 
 S = TypeVar("S")
 
@@ -22,9 +25,27 @@ def is_sequence(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
 
 
+def has_entries(value: Any) -> bool:
+    """Return whether `value` lists numbers: a sequence, or a NumPy array of one dimension."""
+    return is_sequence(value) or (isinstance(value, np.ndarray) and value.ndim == 1)
+
+
 def as_entries(value: Any) -> Sequence[Any]:
-    """Return the entries of a sequence; anything else is one by itself."""
-    return value if is_sequence(value) else (value,)
+    """Return the entries of what lists numbers; anything else is one by itself.
+
+    Raises
+    ------
+    CompileError
+        When there are more than any list of sizes or loops has.
+    """
+    if not has_entries(value):
+        return (value,)
+    if len(value) > _MOST_ENTRIES:
+        raise compile_error(
+            f"a {type(value).__name__} of {len(value)} entries is no list of sizes, strides or "
+            "indices"
+        )
+    return list(value) if isinstance(value, np.ndarray) else value
 
 
 def as_integer(value: Any, what: str) -> int:

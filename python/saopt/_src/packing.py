@@ -16,7 +16,7 @@ from saopt._src.arrays import Array
 from saopt._src.compile import compile
 from saopt._src.compiled import CompiledFunction
 from saopt._src.errors import ArgumentError
-from saopt._src.integers import as_shape, is_sequence
+from saopt._src.integers import as_shape, has_entries
 from saopt._src.layouts import Layout, any_layout, deferred, strided, toeplitz
 from saopt._src.layouts.base import MAX_RANK
 from saopt._src.locations import compile_error
@@ -123,7 +123,7 @@ def unpack(storage: Any, layout: Any, shape: Any) -> USMArray:
 
 
 def _known(layout: Any) -> Layout:
-    if not isinstance(layout, Layout) and not is_sequence(layout):
+    if not isinstance(layout, Layout) and not has_entries(layout):
         raise compile_error(f"{layout!r} is no layout: use one of sa.layout, or a tuple of strides")
     chosen = layout if isinstance(layout, Layout) else strided(layout)
     if chosen in (any_layout, deferred):

@@ -118,7 +118,7 @@ class Recorder(RecordedArithmetic):
         if not can_cast(value.type, element_type):
             raise compile_error(
                 f"a value of type {value.type} does not always fit {label}, which holds "
-                f"{element_type}: convert it, as in sa.cast(value, sa.{element_type.name})"
+                f"{element_type}: {_conversion('value', value.type.is_complex, element_type)}"
             )
         return self.convert(value, element_type)
 
@@ -127,9 +127,8 @@ class Recorder(RecordedArithmetic):
         for number in numbers:
             if not number_fits(number, element_type):
                 raise compile_error(
-                    f"the number {number!r} has no place in {label}, which holds "
-                    f"{element_type}: convert it, as in "
-                    f"sa.cast({number!r}, sa.{element_type.name})"
+                    f"the number {number!r} has no place in {label}, which holds {element_type}: "
+                    f"{_conversion(repr(number), isinstance(number, complex), element_type)}"
                 )
         return self.settle(value, element_type)
 
@@ -235,3 +234,10 @@ class RecordedBranches:
                 node.block = last.otherwise
         del outer[position + 1 :]
         last.otherwise.extend(following)
+
+
+def _conversion(value: str, is_complex: bool, element_type: ScalarType) -> str:
+    """Return how to write a value that is put into what holds another type."""
+    if is_complex and not element_type.is_complex:
+        return f"take a part of it, as in sa.real({value}), sa.imag({value}) or sa.abs({value})"
+    return f"convert it, as in sa.cast({value}, sa.{element_type.name})"

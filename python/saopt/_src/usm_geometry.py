@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-from saopt._src.errors import ArgumentError
+from saopt._src.errors import ArgumentError, CompileError
 from saopt._src.integers import as_entries
 
 __all__ = ["Geometry", "as_integer", "as_integers", "dense_strides"]
@@ -23,7 +23,11 @@ def as_integers(values: Any, what: str) -> tuple[int, ...]:
     ArgumentError
         When it is neither; `what` says what it was meant to be.
     """
-    return tuple(as_integer(value, what) for value in as_entries(values))
+    try:
+        entries = as_entries(values)
+    except CompileError as error:
+        raise ArgumentError(f"{what}: {error.message}") from None
+    return tuple(as_integer(value, what) for value in entries)
 
 
 def as_integer(value: Any, what: str) -> int:

@@ -19,3 +19,11 @@ sa.func @layouts() {
   %none = sa.const "none" dense<> : tensor<0xi32> as !sa.array<0xi32, const, #sa.strided<[-1]>>
   %splat = sa.const "splat" dense<7> : tensor<3xi32> as !sa.array<3xi32, const, #sa.strided<[2]>>
 }
+
+// A zero outside of the domain may be negative, as in what was negated.
+// CHECK: memref.global {{.*}} @negated_values : memref<3xf32> = dense<[-1.000000e+00, -0.000000e+00, -2.000000e+00]>
+// CHECK: memref.global {{.*}} @parts_values : memref<6xf32> = dense<[1.000000e+00, 0.000000e+00, 1.000000e+00, 2.000000e+00, 3.000000e+00, 0.000000e+00]>
+sa.func @negative_zeros() {
+  %negated = sa.const "negated" dense<[[-1.0, -0.0], [-0.0, -2.0]]> : tensor<2x2xf32> as !sa.array<2x2xf32, const, #sa.packed_lower_triangular>
+  %parts = sa.const "parts" dense<[[(1.0, 0.0), (-0.0, -0.0)], [(1.0, 2.0), (3.0, 0.0)]]> : tensor<2x2xcomplex<f32>> as !sa.array<2x2xcomplex<f32>, const, #sa.packed_lower_triangular>
+}

@@ -145,7 +145,8 @@ class Affine(Layout):
         return not collides(self, shape) if linear is None else linear._is_injective(shape)
 
     def _default_shape(self) -> tuple[int, ...]:
-        return tuple(4 for _ in self.names)
+        shapes = [tuple(size for _ in self.names) for size in (4, 3, 2)]
+        return next((shape for shape in shapes if self._misfit(shape) is None), shapes[0])
 
     def __repr__(self) -> str:
         return f"sa.layout.affine(lambda {', '.join(self.names)}: {bare(self.expression)})"

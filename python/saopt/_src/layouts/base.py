@@ -119,9 +119,12 @@ class Layout:
         CompileError
             When it cannot; `owner` is what the error calls the array.
         """
-        reason = self._misfit(shape)
+        from saopt._src.shapes import array_shape
+
+        sizes = array_shape(shape, owner, MAX_RANK)
+        reason = self._misfit(sizes)
         if reason is not None:
-            shown = f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+            shown = f"({', '.join(map(str, sizes))}{',' if len(sizes) == 1 else ''})"
             raise compile_error(
                 f"{self} cannot be the layout of {owner} of shape {shown}: {reason}"
             )
@@ -223,9 +226,17 @@ class Layout:
         Raises
         ------
         CompileError
-            When the layout cannot hold the shape.
+            When the layout cannot hold the shape, or there is no memory for so many numbers.
         """
         sizes = self._checked(shape)
+        try:
+            return self._offsets(sizes)
+        except (MemoryError, ValueError):
+            raise compile_error(
+                f"there is no memory for the offsets of all elements of {self} of shape {sizes}"
+            ) from None
+
+    def _offsets(self, sizes: tuple[int, ...]) -> np.ndarray[Any, Any]:
         index = np.indices(sizes, dtype=np.int64, sparse=True)
         found = np.broadcast_to(np.asarray(self._offset(sizes, index), np.int64), sizes)
         for expression in self._domain(index):

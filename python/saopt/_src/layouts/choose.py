@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from saopt._src.integers import as_integer, is_sequence
+from saopt._src.integers import as_entries, as_integer, has_entries
 from saopt._src.layouts.base import LARGEST_STORAGE, Layout, is_known
 from saopt._src.layouts.strided import Strided, any_layout, col_major, deferred, row_major
 from saopt._src.locations import compile_error
 from saopt._src.roles import Role
 
-__all__ = ["choose_layout"]
+__all__ = ["choose_layout", "known_strides"]
 
 
 def choose_layout(
@@ -51,7 +51,7 @@ def choose_layout(
         )
     chosen.check(shape, owner)
     known = row_major if chosen in (any_layout, deferred) else chosen
-    extent = known._extent(shape) if all(map(is_known, shape)) else None
+    extent = known._extent(shape) if _are_known(shape) else None
     if extent is not None and extent[1] >= LARGEST_STORAGE:
         raise compile_error(f"{owner} of shape {shape} is larger than any memory")
     return chosen
@@ -62,18 +62,37 @@ def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -
     if isinstance(layout, Layout):
         if not start:
             return layout
-        if layout not in (row_major, col_major) or not all(map(is_known, shape)):
+        strides = known_strides(layout, shape) if layout in (row_major, col_major) else None
+        if strides is None:
             raise compile_error(
-                f"{owner} has an offset of {start} and the layout {layout}: only strides, "
-                "FIRST_MAJOR and LAST_MAJOR of a known shape take an offset"
+                f"{owner} has an offset of {start} and the layout {layout}: only strides, and "
+                "FIRST_MAJOR and LAST_MAJOR with strides that are known, take an offset"
             )
-        strides = layout.strides(shape)
-        assert strides is not None
         return Strided(strides, start)
-    if is_sequence(layout):
-        steps = tuple(as_integer(step, f"a stride of {owner}") for step in layout)
+    if has_entries(layout):
+        steps = tuple(as_integer(step, f"a stride of {owner}") for step in as_entries(layout))
         return Strided(steps, start)
     raise compile_error(
         f"the layout of {owner} is {layout!r}: use sa.Array.Layout.FIRST_MAJOR, "
         "sa.Array.Layout.LAST_MAJOR, a tuple of strides, or a layout of sa.layout"
     )
+
+
+def known_strides(layout: Layout, shape: tuple[Any, ...]) -> tuple[int, ...] | None:
+    """Return the strides of an array, where no size that is known only at the call is in them.
+
+    Parameters
+    ----------
+    layout : Layout
+        The layout of the array.
+    shape : tuple
+        Its shape; a size that is no integer is known only at the call.
+    """
+    others = {row_major: shape[1:], col_major: shape[:-1]}.get(layout, shape)
+    if not isinstance(layout, Strided) and not _are_known(others):
+        return None
+    return layout._strides(tuple(size if is_known(size) else 1 for size in shape))
+
+
+def _are_known(shape: tuple[Any, ...]) -> bool:
+    return all(map(is_known, shape))

@@ -144,7 +144,12 @@ class Strided(Layout):
         return True
 
     def _default_shape(self) -> tuple[int, ...]:
-        return tuple(4 for _ in self.steps)
+        shape, room = [], self.constant
+        for step in self.steps:
+            # Backwards there are as many elements as there is room for.
+            shape.append(4 if step >= 0 else max(min(4, room // -step + 1), 1))
+            room += min(step, 0) * (shape[-1] - 1)
+        return tuple(shape)
 
     def describe(self) -> str:
         return f"strides {self.steps}" + (f", offset {self.constant}" if self.constant else "")
