@@ -2,8 +2,11 @@
 
 #include "sa/Runtime/Function.h"
 
+#include "sa/Runtime/AmpleStack.h"
 #include "sa/Runtime/Aspects.h"
 #include "sa/Runtime/Error.h"
+
+#include <algorithm>
 
 using namespace sa::runtime;
 
@@ -57,7 +60,9 @@ PreparedCall Function::prepare(const std::vector<CallArgument> &arguments) {
     if (known)
       if (std::optional<ArgumentValues> values = known->check(arguments))
         return {known->getLaunchable(), std::move(*values), *queue};
-    return prepareAnew(arguments, *queue);
+    // Which may compile the program.
+    return withStack(ampleStack,
+                     [&] { return prepareAnew(arguments, *queue); });
   } catch (const sycl::exception &exception) {
     throw Error(ErrorKind::Execution,
                 "function '" + general.plan.name + "': " + exception.what());
@@ -74,6 +79,7 @@ PreparedCall Function::prepareAnew(const std::vector<CallArgument> &arguments,
   launchable.launches = std::make_shared<const LaunchPlan>(
       planLaunches(plan, *checked.target, checked.sizes, checked.values));
   launchable.kernels = getKernels(variant, *checked.target);
+  checkWorkGroups(plan, *launchable.launches, *launchable.kernels);
   if (!plan.constants.empty())
     launchable.constants = program->getConstants(*checked.target);
   memo.add(std::make_shared<const RememberedCall>(plan, arguments, checked,
@@ -102,9 +108,21 @@ Function::Kernels Function::getKernels(Variant &variant, Target &target) {
       return found;
   checkAspects(variant.plan, target.getDevice());
   auto loaded = std::make_shared<LoadedKernels>();
-  for (const Step &step : variant.plan.steps)
+  using GroupSize = sycl::info::kernel_device_specific::work_group_size;
+  using PrivateSize = sycl::info::kernel_device_specific::private_mem_size;
+  size_t privateBytes = 0;
+  for (const Step &step : variant.plan.steps) {
     loaded->kernels.push_back(
         program->getKernel(target, step.kernel, step.operands.size()));
+    loaded->largestGroups.push_back(
+        loaded->kernels.back().get_info<GroupSize>(target.getDevice()));
+    privateBytes = std::max<size_t>(
+        privateBytes,
+        loaded->kernels.back().get_info<PrivateSize>(target.getDevice()));
+  }
+  // Intel's CPU driver runs up to 16 work-items at once.
+  loaded->stack = launchStack +
+                  16 * std::min(privateBytes, (ampleStack - launchStack) / 16);
   loaded->native = NativeKernels::create(target, loaded->kernels);
   variant.kernels.emplace_back(&target, std::move(loaded));
   return variant.kernels.back().second;

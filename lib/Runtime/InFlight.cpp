@@ -46,15 +46,15 @@ struct Entry {
   std::shared_ptr<void> owner;
   std::shared_ptr<AsyncFailure> failure;
 
-  /// Waits, and notes a failure. True when there was none.
-  bool finish();
+  /// Waits, and notes a failure.
+  void finish();
 };
 
 /// Never destroyed: the thread and the callers may outlive everything else.
 class InFlightList {
 public:
   void add(Entry entry);
-  std::optional<std::string> drain();
+  InFlightFailures drain();
   size_t size();
 
 private:
@@ -70,12 +70,66 @@ private:
   /// True while the thread waits until there is something to look at.
   bool isIdle = false;
   bool isStopping = false;
+  /// True once everything was waited for: nobody would do so again.
+  bool isDrained = false;
   /// The entries that the thread has taken out and is still waiting for.
   size_t numTaken = 0;
 };
 
 InFlightList &getList() {
   static auto *list = new InFlightList;
+  return *list;
+}
+
+/// What has failed so far. Never destroyed, as above.
+class FailureList {
+public:
+  void add(const sycl::queue &queue, std::shared_ptr<AsyncFailure> failure) {
+    std::lock_guard<std::mutex> guard(lock);
+    if (!isIn(queues, queue) && queues.size() < most)
+      queues.push_back(queue);
+    if (!isIn(failures, failure) && failures.size() < most)
+      failures.push_back(std::move(failure));
+    isEmpty = false;
+  }
+
+  bool has(const sycl::queue &queue) {
+    if (isEmpty)
+      return false;
+    std::lock_guard<std::mutex> guard(lock);
+    return isIn(queues, queue);
+  }
+
+  InFlightFailures take() {
+    std::lock_guard<std::mutex> guard(lock);
+    InFlightFailures taken;
+    for (const std::shared_ptr<AsyncFailure> &failure : failures)
+      if (std::optional<std::string> message = failure->take())
+        taken.messages.push_back(
+            "function '" + failure->getFunction() +
+            "': the work of a call_async failed: " + *message);
+    failures.clear();
+    taken.queues = queues;
+    return taken;
+  }
+
+private:
+  /// A program that goes on and on after failures is not kept in memory.
+  static constexpr size_t most = 256;
+
+  template <typename T>
+  static bool isIn(const std::vector<T> &list, const T &value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+  }
+
+  std::atomic<bool> isEmpty{true};
+  std::mutex lock;
+  std::vector<sycl::queue> queues;
+  std::vector<std::shared_ptr<AsyncFailure>> failures;
+};
+
+FailureList &getFailures() {
+  static auto *list = new FailureList;
   return *list;
 }
 
@@ -121,18 +175,16 @@ void sa::runtime::waitFor(sycl::event &event) {
   event.wait();
 }
 
-bool Entry::finish() {
+void Entry::finish() {
   // The queue's handler of asynchronous errors is not asked to deal with them:
   // dpctl's queues have SYCL's own, which ends the process.
-  bool isFine = true;
   try {
     waitFor(*submission.event);
   } catch (const sycl::exception &exception) {
     failure->set(exception.what());
-    isFine = false;
+    getFailures().add(queue, failure);
   }
   keepAlive(queue);
-  return isFine;
 }
 
 /// Waits for the oldest entry when there are too many; drops the oldest ones
@@ -141,6 +193,10 @@ void InFlightList::add(Entry entry) {
   // Given up without the lock, as in watch().
   std::vector<Entry> done;
   std::unique_lock<std::mutex> guard(lock);
+  if (isDrained) {
+    guard.unlock();
+    return entry.finish();
+  }
   for (bool full = entries.size() >= mostInFlight;
        !entries.empty() && done.size() < 4 &&
        (full || isDone(*entries.front().submission.event));
@@ -151,7 +207,6 @@ void InFlightList::add(Entry entry) {
   entries.push_back(std::move(entry));
   if (!watcher.joinable()) {
     process = getpid();
-    isStopping = false;
     watcher = std::thread([this] { watch(); });
   } else if (isIdle) {
     changed.notify_one();
@@ -200,14 +255,14 @@ void InFlightList::watch() {
   }
 }
 
-std::optional<std::string> InFlightList::drain() {
+InFlightFailures InFlightList::drain() {
   std::thread stopped;
   std::deque<Entry> rest;
-  if (process != getpid())
-    return std::nullopt;
+  if (process != 0 && process != getpid())
+    return {};
   {
     std::lock_guard<std::mutex> guard(lock);
-    isStopping = true;
+    isStopping = isDrained = true;
     changed.notify_all();
     stopped = std::move(watcher);
     rest = std::move(entries);
@@ -215,11 +270,9 @@ std::optional<std::string> InFlightList::drain() {
   }
   if (stopped.joinable())
     stopped.join();
-  std::optional<std::string> failure;
   for (Entry &entry : rest)
-    if (!entry.finish() && !failure)
-      failure = entry.failure->take();
-  return failure;
+    entry.finish();
+  return getFailures().take();
 }
 
 size_t InFlightList::size() {
@@ -237,8 +290,10 @@ void sa::runtime::keepInFlight(Submission submission, const sycl::queue &queue,
         {std::move(submission), queue, std::move(owner), std::move(failure)});
 }
 
-std::optional<std::string> sa::runtime::drainInFlight() {
-  return getList().drain();
+bool sa::runtime::hasFailedInFlight(const sycl::queue &queue) {
+  return getFailures().has(queue);
 }
+
+InFlightFailures sa::runtime::drainInFlight() { return getList().drain(); }
 
 size_t sa::runtime::getNumInFlight() { return getList().size(); }

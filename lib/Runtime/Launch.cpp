@@ -2,9 +2,9 @@
 
 #include "sa/Runtime/Launch.h"
 
-#include "sa/Runtime/InFlight.h"
-
+#include "sa/Runtime/AmpleStack.h"
 #include "sa/Runtime/Error.h"
+#include "sa/Runtime/InFlight.h"
 #include "sa/Runtime/RecentQueues.h"
 
 #include <mutex>
@@ -194,7 +194,11 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
     abandon();
     fail((step ? "kernel '" + plan.steps[step->step].kernel + "'"
                : std::string("the launch")) +
-         " failed: " + exception.what());
+         " failed: " + exception.what() +
+         (hasFailedInFlight(queue)
+              ? "; earlier work on this queue has failed, which leaves it "
+                "unusable: make another one"
+              : ""));
   } catch (const Error &) {
     abandon();
     throw;
@@ -225,9 +229,9 @@ static bool isIdle(const sycl::queue &queue) {
   }
 }
 
-void sa::runtime::launchAndWait(const Launchable &launchable,
-                                const ArgumentValues &values,
-                                const sycl::queue &queue) {
+static void launchAndWaitHere(const Launchable &launchable,
+                              const ArgumentValues &values,
+                              const sycl::queue &queue) {
   std::unique_lock<std::mutex> guard(getSubmissionLock());
   bool idle = isIdle(queue);
   const LaunchPlan &launches = *launchable.launches;
@@ -253,10 +257,17 @@ void sa::runtime::launchAndWait(const Launchable &launchable,
   keepAlive(queue);
 }
 
-Submission sa::runtime::launchAsync(const Launchable &launchable,
-                                    const ArgumentValues &values,
-                                    const sycl::queue &queue,
-                                    const std::vector<sycl::event> &depends) {
+void sa::runtime::launchAndWait(const Launchable &launchable,
+                                const ArgumentValues &values,
+                                const sycl::queue &queue) {
+  withStack(launchable.kernels->stack,
+            [&] { launchAndWaitHere(launchable, values, queue); });
+}
+
+static Submission launchAsyncHere(const Launchable &launchable,
+                                  const ArgumentValues &values,
+                                  const sycl::queue &queue,
+                                  const std::vector<sycl::event> &depends) {
   std::lock_guard<std::mutex> guard(getSubmissionLock());
   Submission submission =
       Submitter(launchable, values, queue).run(depends, isIdle(queue));
@@ -271,5 +282,30 @@ Submission sa::runtime::launchAsync(const Launchable &launchable,
                 "function '" + launchable.plan->name +
                     "': the launch failed: " + exception.what());
   }
+  return submission;
+}
+
+Submission sa::runtime::launchAsync(const Launchable &launchable,
+                                    const ArgumentValues &values,
+                                    const sycl::queue &queue,
+                                    const std::vector<sycl::event> &depends) {
+  auto launch = [&] {
+    return launchAsyncHere(launchable, values, queue, depends);
+  };
+  if (hasStack(launchable.kernels->stack))
+    return launch();
+  // The caller may wait for the event, which would run the kernels on the stack
+  // of the caller. So they are done when it gets the event.
+  Submission submission;
+  runOnNewThread([&] {
+    submission = launch();
+    if (!submission.event)
+      return;
+    try {
+      waitFor(*submission.event);
+    } catch (const sycl::exception &) {
+      // Told by whoever waits next.
+    }
+  });
   return submission;
 }

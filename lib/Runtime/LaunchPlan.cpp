@@ -150,6 +150,26 @@ LaunchPlan LaunchPlanner::run(const std::vector<int64_t> &sizes,
   return std::move(result);
 }
 
+void sa::runtime::checkWorkGroups(const FunctionPlan &plan,
+                                  const LaunchPlan &launches,
+                                  const LoadedKernels &kernels) {
+  for (const PlannedStep &step : launches.steps) {
+    if (!step.local)
+      continue;
+    std::optional<int64_t> items = 1;
+    for (size_t size : *step.local)
+      items = items ? checkedMul(*items, static_cast<int64_t>(size)) : items;
+    size_t most = kernels.largestGroups[step.step];
+    if (!items || static_cast<size_t>(*items) > most)
+      throw Error(ErrorKind::Execution,
+                  "function '" + plan.name + "': kernel '" +
+                      plan.steps[step.step].kernel + "' has work-groups of " +
+                      (items ? std::to_string(*items) : "too many") +
+                      " work-items, and the device runs at most " +
+                      std::to_string(most));
+  }
+}
+
 LaunchPlan sa::runtime::planLaunches(const FunctionPlan &plan,
                                      const Target &target,
                                      const std::vector<int64_t> &sizes,

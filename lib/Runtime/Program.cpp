@@ -4,6 +4,7 @@
 
 #include "OpenCL.h"
 #include "ProgramBinary.h"
+#include "sa/Runtime/AmpleStack.h"
 #include "sa/Runtime/CompileCache.h"
 #include "sa/Runtime/Error.h"
 
@@ -168,7 +169,7 @@ const char *Program::getConstants(Target &target) {
 }
 
 std::string Program::getBuildLog(Target &target) {
-  build(target);
+  withStack(ampleStack, [&] { build(target); });
   std::lock_guard<std::mutex> guard(target.building);
   return target.log;
 }

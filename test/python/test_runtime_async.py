@@ -182,38 +182,103 @@ def test_nothing_is_kept_in_the_end():
     assert until(lambda: _runtime.launches_in_flight() == 0)
 
 
-def failing_launch(queue):
+def failing_launch(queue, before_it=lambda f: None):
     """Launch what fails only when it gets to the device, after the call has returned."""
-    n = 1 << 20
-    b = dpnp.zeros(n, dtype="i4", sycl_queue=queue)
-    a, c = (dpnp.ones(64, dtype="f4", sycl_queue=queue) for _ in range(2))
-    f = function([array("B", "inout", "i32", [n])], [step("group_sizes", [n], 0, local=[n])])
-    before = slow_copy(64, 3_000_000).call_async((a, c))
+    a, b, c = (dpnp.ones(64, dtype="f4", sycl_queue=queue) for _ in range(3))
+    # The kernel's second argument has eight bytes, which nobody finds out before it is set.
+    scalar = {"kind": "scalar", "name": "s", "type": "i8"}
+    f = function([scalar, array("B", "inout", "f32", [64])], [step("accumulate", [64], 1, 0)])
+    before_it(f)
+    before = slow_copy(64, 30_000_000).call_async((a, c))
     # A task on the host is what SYCL waits for before it passes a command on.
     host_task = queue._submit_keep_args_alive((a,), [before])
-    return f, b, f.call_async((b,), [host_task])
+    return f, b, f.call_async((1, b), [host_task])
 
 
-def test_failures_are_raised_by_the_next_use():
+USES = {
+    "call": lambda f, b: f(1, b),
+    "call_async": lambda f, b: f.call_async((1, b)),
+    "prepare": lambda f, b: f.prepare((1, b)),
+}
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_failures_are_raised_by_the_next_use(use, elsewhere):
     f, b, event = failing_launch(dpctl.SyclQueue())
     event.wait()
     assert until(lambda: _runtime.launches_in_flight() == 0)
-    with pytest.raises(sa.Error, match="the work of an earlier call_async failed: "):
-        f(b)
+    other = dpnp.zeros(64, dtype="f4", sycl_queue=dpctl.SyclQueue())
+    with pytest.raises(sa.Error, match="'f': the work of an earlier call_async failed: "):
+        USES[use](f, other if elsewhere else b)
     # Once; this one fails by itself, and at once.
     with pytest.raises(sa.Error, match="failed") as error:
-        f(dpnp.zeros_like(b, sycl_queue=dpctl.SyclQueue()))
+        f(1, other)
     assert "call_async" not in str(error.value)
 
 
-def test_failures_that_nobody_asks_for_are_shown_at_exit():
-    result = run_program("""
+@pytest.mark.parametrize("which", [0, 1])
+def test_failures_are_raised_by_prepared_calls(which):
+    queue = dpctl.SyclQueue()
+    b = dpnp.ones(64, dtype="f4", sycl_queue=queue)
+    launches = []
+    failing_launch(queue, lambda f: launches.extend(f.prepare((1, b))))
+    assert until(lambda: _runtime.launches_in_flight() == 0)
+    with pytest.raises(sa.Error, match="the work of an earlier call_async failed: "):
+        launches[which](*[()][:which])
+
+
+def test_a_queue_says_that_work_on_it_has_failed():
+    """SYCL does not pass on anything that comes after what it could not pass on."""
+    queue = dpctl.SyclQueue()
+    a, b = (dpnp.ones(4, dtype="f4", sycl_queue=queue) for _ in range(2))
+    failing_launch(queue)
+    assert until(lambda: _runtime.launches_in_flight() == 0)
+    with pytest.raises(sa.Error, match="earlier work on this queue has failed"):
+        increment(4)(a, b)
+
+
+@pytest.mark.parametrize("wait", ["", "until(lambda: _runtime.launches_in_flight() == 0)", "del f"])
+def test_failures_that_nobody_asks_for_are_shown_at_exit(wait):
+    """Once, and dpctl, which knows the event, does not show them again."""
+    result = run_program(f"""
         import dpctl
-        from test_runtime_async import failing_launch
-        failing_launch(dpctl.SyclQueue())
+        from saopt import _runtime
+        from test_runtime_async import failing_launch, until
+        f, b, event = failing_launch(dpctl.SyclQueue())
+        {wait}
     """)
     assert result.returncode == 0
-    assert "the work of a call_async failed: " in result.stderr
+    message = "saopt.Error: function 'f': the work of a call_async failed: "
+    assert result.stderr.startswith(message)
+    assert result.stderr.count("failed") == 2 and "Traceback" not in result.stderr
+
+
+def test_failures_that_were_raised_are_not_shown_at_exit():
+    result = run_program("""
+        import dpctl
+        import saopt as sa
+        from saopt import _runtime
+        from test_runtime_async import failing_launch, until
+        f, b, event = failing_launch(dpctl.SyclQueue())
+        until(lambda: _runtime.launches_in_flight() == 0)
+        try:
+            f(1, b)
+        except sa.Error:
+            print("raised")
+    """)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "raised\n", "")
+
+
+def test_work_groups_are_checked_before_anything_is_launched():
+    """The device would refuse them, maybe only after the call has returned."""
+    n = 1 << 20
+    b = dpnp.zeros(n, dtype="i4")
+    f = function([array("B", "inout", "i32", [n])], [step("group_sizes", [n], 0, local=[n])])
+    for launch in (f, lambda b: f.call_async((b,)), lambda b: f.prepare((b,))):
+        message = "kernel 'group_sizes' has work-groups of 1048576 work-items, and the device runs"
+        with pytest.raises(sa.Error, match=message):
+            launch(b)
 
 
 def test_processes_end_after_their_launches():

@@ -114,6 +114,8 @@ BAD_INPUTS = {
     "typestr-order": (replaced(typestr=">f4"), "typestr '>f4' has the wrong byte order"),
     "typestr-empty": (replaced(typestr=""), "typestr is '', expected"),
     "typestr-bytes": (replaced(typestr=b"<f4"), "typestr is of type 'bytes', expected a str"),
+    "typestr-null": (replaced(typestr="<f4\0"), "typestr has a null character"),
+    "typestr-long": (replaced(typestr="<f4" * 999), "typestr has 2997 characters"),
     "typestr-surrogate": (replaced(typestr="\ud800"), "typestr cannot be read"),
     "dtype-object": (replaced(typestr=np.dtype("f4")), "typestr is of type .* expected a str"),
     # shape

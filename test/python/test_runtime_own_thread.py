@@ -7,6 +7,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
+from runtime_support import run_program
 from schedule_programs import product
 
 
@@ -31,21 +32,81 @@ def in_a_thread(stack_size, work):
         raise failure
 
 
-@pytest.mark.parametrize("size", [1, 4, 16])
-@pytest.mark.parametrize("engine", ["spirv", "sycl"])
-def test_a_small_stack_is_enough(engine, size):
-    """A copy in private memory is on the stack of whoever runs the work-item."""
+def make_private(size, engine="spirv"):
+    """Make a function of one work-item with size * size elements in private memory."""
     mm = product(1, size, size, element_type=sa.float32)
     plan = mm.nest.create_schedule().create_plan()
     plan.parallelize(mm.i)
     plan.cache(mm.B, level=2, location=sa.MemorySpace.PRIVATE)
-    f = sa.compile(plan, mm.args, engine)
-    a = dpnp.ones((1, size), dtype="f4")
-    b = dpnp.ones((size, size), dtype="f4")
-    c = dpnp.zeros((1, size), dtype="f4")
-    f(a, b, c)  # Compilers need more.
-    in_a_thread(128 * 1024, lambda: f(a, b, c))
-    np.testing.assert_array_equal(dpnp.asnumpy(c), 2 * size)
+    return sa.compile(plan, mm.args, engine)
+
+
+@pytest.mark.parametrize("stack", [32, 64, 128, 1024])
+@pytest.mark.parametrize("size", [1, 16, 64, 256])
+def test_a_small_stack_is_enough(size, stack):
+    """A copy in private memory is on the stack of whoever runs the work-item."""
+    f = make_private(size)
+    a, b = sa.ones((1, size), dtype="f4"), sa.ones((size, size), dtype="f4")
+    c = sa.zeros((1, size), dtype="f4")
+    prepared = f.prepare(a, b, c)
+    prepared.call_async().wait()  # What dpctl and Python do for the first time needs more.
+
+    def work():
+        f(a, b, c)
+        prepared()
+        f.call_async(a, b, c).wait()
+        prepared.call_async()
+        c.asnumpy()
+
+    for _ in range(3):
+        in_a_thread(stack * 1024, work)
+    np.testing.assert_array_equal(c.asnumpy(), 13 * size)
+
+
+@pytest.mark.parametrize("engine", ["spirv", "sycl"])
+def test_a_small_stack_is_enough_to_compile(engine):
+    result = run_program(
+        f"""
+        import saopt as sa
+        from adding import make_add, ones
+        from test_runtime_own_thread import in_a_thread
+
+        a = ones()
+        c = sa.zeros(64, dtype="f4")
+        in_a_thread(64 * 1024, lambda: make_add({engine!r})(a, a, c))
+        print(c[0])
+        """,
+        SAOPT_CACHE_DIR="",
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_deep_recursion():
+    """The frames of C between those of Python use up the stack of the main thread."""
+    result = run_program("""
+        import sys
+        import saopt as sa
+        from test_runtime_own_thread import make_private
+
+        f = make_private(64)
+        a, b, c = (sa.ones(shape, dtype="f4") for shape in [(1, 64), (64, 64), (1, 64)])
+
+        def deep(depth):
+            if depth == 0:
+                f(a, b, c)
+                f.call_async(a, b, c).wait()
+            else:
+                list(map(deep, [depth - 1]))
+
+        sys.setrecursionlimit(100_000)
+        for depth in range(0, 12_001, 3_000):
+            try:
+                deep(depth)
+            except RecursionError:
+                break
+        print("fine")
+    """)
+    assert (result.returncode, result.stdout) == (0, "fine\n"), result.stderr
 
 
 @pytest.mark.parametrize("engine", ["spirv", "sycl"])

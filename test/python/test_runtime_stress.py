@@ -155,3 +155,41 @@ def test_processes_end_while_threads_launch():
     for _ in range(3):
         result = run_program(program)
         assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_processes_end_while_threads_compile():
+    program = """
+        import threading
+        import time
+        from adding import make_add, ones
+
+        def forever():
+            while True:
+                make_add("spirv")(a, a)
+
+        a = ones()
+        for _ in range(2):
+            threading.Thread(target=forever, daemon=True).start()
+        time.sleep(0.5)
+    """
+    for _ in range(3):
+        result = run_program(program)
+        assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_objects_may_call_when_the_interpreter_is_taken_apart():
+    result = run_program("""
+        import sys
+        import runtime_support
+        import dpnp
+
+        class Caller:
+            def __del__(self, print=print, f=runtime_support.increment(4)):
+                f(a, b)
+                f.call_async((a, b))
+                print("called")
+
+        a, b = dpnp.ones(4, dtype="f4"), dpnp.zeros(4, dtype="f4")
+        sys.modules["until_the_end"] = Caller()
+    """)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "called\n", "")

@@ -87,6 +87,13 @@ def test_neither_copied_nor_pickled():
     import copy
     import pickle
 
-    for operation in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError, match="cannot pickle 'USMArray'"):
+    for operation in (copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match=r"cannot copy .* use asarray\(…, copy=True\)"):
             operation(sa.USMArray(3))
+    with pytest.raises(TypeError, match=r"cannot pickle 'USMArray': .* asnumpy\(\)"):
+        pickle.dumps(sa.USMArray(3))
+
+
+def test_empty_arrays_of_all_shapes_print():
+    for shape in [(0,), (2, 0), (0, 2**62)]:
+        assert repr(sa.empty(shape)) == "USMArray([], dtype=float64, usm_type='shared')"

@@ -18,6 +18,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sa::runtime {
 
@@ -29,11 +31,16 @@ void waitFor(sycl::event &event);
 /// somebody asks for it.
 class AsyncFailure {
 public:
+  explicit AsyncFailure(std::string function) : function(std::move(function)) {}
+
+  const std::string &getFunction() const { return function; }
+
   void set(std::string message);
   /// Gives the message, once.
   std::optional<std::string> take();
 
 private:
+  const std::string function;
   /// Read without the lock by every call.
   std::atomic<bool> isSet{false};
   std::mutex lock;
@@ -47,11 +54,22 @@ void keepInFlight(Submission submission, const sycl::queue &queue,
                   std::shared_ptr<void> owner,
                   std::shared_ptr<AsyncFailure> failure);
 
-/// Waits for all the work that is being kept, and gives up what it used. Gives
-/// the message of the first failure, which nobody else is told of any more.
-/// Does nothing in a process that was forked off the one that launched it.
-/// Called before a process ends.
-std::optional<std::string> drainInFlight();
+/// True when work on the queue has failed that was being kept. SYCL keeps the
+/// commands that it could not pass on, and everything after them fails, too.
+bool hasFailedInFlight(const sycl::queue &queue);
+
+/// What the launches of a process leave behind.
+struct InFlightFailures {
+  /// The failures that nobody has asked for, nor is told of any more.
+  std::vector<std::string> messages;
+  /// All queues on which work failed.
+  std::vector<sycl::queue> queues;
+};
+
+/// Waits for all the work that is being kept, and gives up what it used. Does
+/// nothing in a process that was forked off the one that launched it. Called
+/// before a process ends; what is launched after that is waited for at once.
+InFlightFailures drainInFlight();
 
 /// How many launches are being kept.
 size_t getNumInFlight();

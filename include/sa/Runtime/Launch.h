@@ -45,8 +45,17 @@ LaunchPlan planLaunches(const FunctionPlan &plan, const Target &target,
 /// second may be null.
 struct LoadedKernels {
   std::vector<sycl::kernel> kernels;
+  /// The most work-items that a work-group of each may have.
+  std::vector<size_t> largestGroups;
+  /// The bytes that they may need on the stack of a thread that waits for them.
+  size_t stack = 0;
   std::unique_ptr<NativeKernels> native;
 };
+
+/// Throws an Error when a launch has work-groups that the device cannot run: it
+/// would say so itself, but maybe only after the call has returned.
+void checkWorkGroups(const FunctionPlan &plan, const LaunchPlan &launches,
+                     const LoadedKernels &kernels);
 
 /// All that a launch needs but the queue and the values of the arguments. What
 /// is referred to lives as long as the function and its program.
@@ -91,7 +100,8 @@ void launchAndWait(const Launchable &launchable, const ArgumentValues &values,
 
 /// Submits the launches as above, after `depends` too, and does not wait. All
 /// work that is submitted to the queue from now on, by whomever, runs after
-/// them. The returned event is complete when they are.
+/// them. The returned event is complete when they are; it is complete already
+/// when the stack of the thread is too small to wait for it.
 Submission launchAsync(const Launchable &launchable,
                        const ArgumentValues &values, const sycl::queue &queue,
                        const std::vector<sycl::event> &depends);

@@ -2,6 +2,7 @@
 
 #include "CompiledModule.h"
 
+#include "../support/UnlockedSection.h"
 #include "Diagnostics.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -33,7 +34,7 @@ CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
   ErrorCollector errors(context.get());
   LogicalResult result = failure();
   {
-    py::gil_scoped_release release;
+    UnlockedSection released;
     result = compilation.compile();
   }
   if (failed(result))
@@ -42,7 +43,7 @@ CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
 
 const std::string &CompiledModule::get(Artifact artifact) {
   // Without the GIL first: whoever holds the mutex may wait for the GIL.
-  py::gil_scoped_release release;
+  UnlockedSection released;
   std::lock_guard<std::mutex> lock(mutex);
   auto [position, isNew] = artifacts.try_emplace(artifact);
   if (!isNew)

@@ -2,6 +2,7 @@
 //
 // The extension module saopt._compiler.
 
+#include "../support/UnlockedSection.h"
 #include "ModuleBuilder.h"
 #include "sa/Support/CppNames.h"
 #include <pybind11/stl.h>
@@ -40,6 +41,8 @@ static void defineCompiledModule(py::module_ &m) {
 
 PYBIND11_MODULE(_compiler, m) {
   m.doc() = "The saopt compiler.";
+  py::module_::import("atexit").attr("register")(
+      py::cpp_function(&closeUnlockedSections));
   defineCompiledModule(m);
   m.def("compile_text", &compileText, py::arg("text"), py::arg("filename"),
         py::arg("strict") = false, "Compiles a program in the sa dialect.");

@@ -9,6 +9,7 @@
 #include "UsmArray.h"
 #include "sa/Runtime/Error.h"
 
+#include <cstring>
 #include <string>
 
 namespace py = pybind11;
@@ -31,6 +32,9 @@ struct FieldNames {
 
 /// More than any array has; a tuple of millions is not worth reading.
 constexpr ssize_t mostDimensions = 64;
+
+/// More than any type has; a message shows what is shorter.
+constexpr ssize_t longestTypestr = 64;
 
 constexpr const char *attribute = "__sycl_usm_array_interface__";
 
@@ -206,13 +210,22 @@ ArrayDescriptor DescriptorReader::read() {
   auto typestr = py::reinterpret_borrow<py::object>(getField(names.typestr));
   if (!PyUnicode_Check(typestr.ptr()))
     fail("typestr is of type " + getTypeName(typestr) + ", expected a str");
-  const char *characters = PyUnicode_AsUTF8(typestr.ptr());
+  ssize_t length = 0;
+  const char *characters = PyUnicode_AsUTF8AndSize(typestr.ptr(), &length);
   if (!characters) {
     py::error_already_set error;
     fail(error, "typestr cannot be read");
   }
-  ArrayDescriptor descriptor{version,      0, false,        characters, {},
-                             std::nullopt, 0, std::nullopt, readQueue()};
+  if (length > longestTypestr)
+    fail("typestr has " + std::to_string(length) +
+         " characters, which no type has");
+  if (std::memchr(characters, 0, length))
+    fail("typestr has a null character");
+  ArrayDescriptor descriptor{version,    0,
+                             false,      std::string(characters, length),
+                             {},         std::nullopt,
+                             0,          std::nullopt,
+                             readQueue()};
   readData(descriptor);
   auto shape = py::reinterpret_borrow<py::object>(getField(names.shape));
   descriptor.shape = readTuple(shape, "shape");

@@ -2,8 +2,8 @@
 
 #include "Calls.h"
 
+#include "../support/UnlockedSection.h"
 #include "ArgumentReader.h"
-#include "DeviceSection.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
@@ -108,7 +108,7 @@ py::object launchInFlight(const PythonFunction &function,
   std::optional<sycl::event> event;
   {
     std::shared_ptr<void> kept = keep(std::move(owner));
-    DeviceSection released;
+    UnlockedSection released;
     Submission submission =
         launchAsync(call.launchable, call.values, call.queue, depends);
     event = submission.event;
@@ -116,7 +116,9 @@ py::object launchInFlight(const PythonFunction &function,
                  function.failure);
   }
   py::object made = makeEvent(event ? *event : sycl::event());
-  if (event && !call.queue.is_in_order())
+  // Nobody asks dpctl any more while the interpreter is being taken apart, and
+  // the work is done.
+  if (event && !call.queue.is_in_order() && !_Py_IsFinalizing())
     announce(call.queue, made);
   return made;
 }
@@ -132,7 +134,7 @@ void run(PythonFunction &function, PyObject *const *arguments, size_t count) {
   }
   std::vector<CallArgument> read =
       readArguments(function.function.getPlan(), arguments, count);
-  DeviceSection released;
+  UnlockedSection released;
   PreparedCall call = function.function.prepare(read);
   launchAndWait(call.launchable, call.values, call.queue);
 }
@@ -156,7 +158,7 @@ PyObject *launchPrepared(PyObject *self, PyObject *) {
     checkNotForked();
     prepared.function->raiseEarlierFailure();
     {
-      DeviceSection released;
+      UnlockedSection released;
       launchAndWait(prepared.call.launchable, prepared.call.values,
                     prepared.call.queue);
     }
@@ -224,7 +226,7 @@ py::object sa::python::callAsync(PythonFunction &function,
       readArguments(function.function.getPlan(), arguments);
   std::optional<PreparedCall> call;
   {
-    DeviceSection released;
+    UnlockedSection released;
     call = function.function.prepare(read);
   }
   // The kernels belong to the function, which may be gone before they run.
@@ -243,7 +245,7 @@ py::tuple sa::python::prepareCall(const py::object &function,
       readArguments(native.function.getPlan(), arguments);
   std::optional<PreparedCall> call;
   {
-    DeviceSection released;
+    UnlockedSection released;
     call = native.function.prepare(read);
   }
   auto state = std::make_unique<Prepared>(
@@ -255,14 +257,15 @@ py::tuple sa::python::prepareCall(const py::object &function,
 
 void sa::python::waitAtExit() {
   py::module_::import("atexit").attr("register")(py::cpp_function([] {
-    closeDeviceSections();
-    std::optional<std::string> failure;
+    closeUnlockedSections();
+    InFlightFailures failures;
     {
-      DeviceSection released;
-      failure = drainInFlight();
+      UnlockedSection released;
+      failures = drainInFlight();
     }
-    if (failure)
-      throw Error(ErrorKind::Execution,
-                  "the work of a call_async failed: " + *failure);
+    for (const sycl::queue &queue : failures.queues)
+      silence(queue);
+    for (const std::string &message : failures.messages)
+      PySys_FormatStderr("saopt.Error: %s\n", message.c_str());
   }));
 }

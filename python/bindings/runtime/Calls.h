@@ -21,7 +21,7 @@ struct PythonFunction {
   runtime::Function function;
   /// What became of launches that nobody waited for.
   std::shared_ptr<runtime::AsyncFailure> failure =
-      std::make_shared<runtime::AsyncFailure>();
+      std::make_shared<runtime::AsyncFailure>(function.getPlan().name);
 
   /// Throws the Error of an earlier asynchronous launch, if there is one.
   void raiseEarlierFailure() const;

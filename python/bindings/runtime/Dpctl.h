@@ -39,6 +39,10 @@ pybind11::object makeEvent(const sycl::event &event);
 /// oneMKL's.
 void announce(const sycl::queue &queue, pybind11::handle event);
 
+/// Waits for what the order manager of a queue was told of, and has it wait for
+/// nothing when the process ends: it would raise once more what has failed.
+void silence(const sycl::queue &queue);
+
 /// dpctl's objects for a queue, a context and a device.
 pybind11::object makeQueue(const sycl::queue &queue);
 pybind11::object makeContext(const sycl::context &context);

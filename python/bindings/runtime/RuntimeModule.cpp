@@ -5,10 +5,10 @@
 // happens without the interpreter's lock, and no lock of the runtime is ever
 // held while that lock is taken.
 
+#include "../support/UnlockedSection.h"
 #include "ArgumentReader.h"
 #include "Calls.h"
 #include "DLPack.h"
-#include "DeviceSection.h"
 #include "Dpctl.h"
 #include "Exceptions.h"
 #include "ForkCheck.h"
@@ -58,7 +58,7 @@ sycl::queue chooseQueue(const py::object &queue) {
 std::string build(Program &program, const py::object &object) {
   checkNotForked();
   sycl::queue queue = chooseQueue(object);
-  DeviceSection released;
+  UnlockedSection released;
   return program.getBuildLog(program.getTarget(queue));
 }
 
@@ -88,7 +88,7 @@ py::tuple findOutputs(PythonFunction &python, const py::args &args) {
       readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
   OutputNeeds needs;
   {
-    DeviceSection released;
+    UnlockedSection released;
     needs = function.findOutputNeeds(arguments);
   }
   py::list outputs;

@@ -2,10 +2,12 @@
 
 #include "UsmMemory.h"
 
+#include "../support/UnlockedSection.h"
 #include "ArgumentReader.h"
 #include "Dpctl.h"
 #include "ForkCheck.h"
 #include "sa/Runtime/Allocation.h"
+#include "sa/Runtime/AmpleStack.h"
 #include "sa/Runtime/Error.h"
 #include "sa/Runtime/RecentQueues.h"
 
@@ -46,8 +48,9 @@ void finish(sycl::queue &queue, sycl::event work) {
 void waitFor(const py::object &object) {
   checkNotForked();
   sycl::queue queue = requireQueue(object);
-  py::gil_scoped_release released;
-  finish(queue, queue.ext_oneapi_submit_barrier());
+  UnlockedSection released;
+  withStack(ampleStack,
+            [&] { finish(queue, queue.ext_oneapi_submit_barrier()); });
 }
 
 enum class Direction { ToHost, FromHost };
@@ -65,13 +68,16 @@ void copyBytes(const py::object &object, int64_t offset, const py::buffer &host,
     throw py::value_error("the bytes are outside of the memory");
   auto *usm = reinterpret_cast<char *>(memory.pointer) + offset;
 
-  py::gil_scoped_release released;
-  std::vector<sycl::event> before;
-  if (!memory.queue.is_in_order())
-    before = {memory.queue.ext_oneapi_submit_barrier()};
-  finish(memory.queue, memory.queue.memcpy(reads ? content.ptr : usm,
-                                           reads ? usm : content.ptr,
-                                           static_cast<size_t>(bytes), before));
+  UnlockedSection released;
+  withStack(ampleStack, [&] {
+    std::vector<sycl::event> before;
+    if (!memory.queue.is_in_order())
+      before = {memory.queue.ext_oneapi_submit_barrier()};
+    finish(memory.queue,
+           memory.queue.memcpy(reads ? content.ptr : usm,
+                               reads ? usm : content.ptr,
+                               static_cast<size_t>(bytes), before));
+  });
 }
 
 /// Makes all bytes of memory zero, after everything that was submitted to its
@@ -79,13 +85,15 @@ void copyBytes(const py::object &object, int64_t offset, const py::buffer &host,
 void clear(const py::object &object) {
   checkNotForked();
   Memory memory = requireMemory(object);
-  py::gil_scoped_release released;
-  std::vector<sycl::event> before;
-  if (!memory.queue.is_in_order())
-    before = {memory.queue.ext_oneapi_submit_barrier()};
-  finish(memory.queue,
-         memory.queue.memset(reinterpret_cast<void *>(memory.pointer), 0,
-                             static_cast<size_t>(memory.bytes), before));
+  UnlockedSection released;
+  withStack(ampleStack, [&] {
+    std::vector<sycl::event> before;
+    if (!memory.queue.is_in_order())
+      before = {memory.queue.ext_oneapi_submit_barrier()};
+    finish(memory.queue,
+           memory.queue.memset(reinterpret_cast<void *>(memory.pointer), 0,
+                               static_cast<size_t>(memory.bytes), before));
+  });
 }
 
 /// Memory for bytes that `owner` keeps alive, once the driver has confirmed

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from saopt._src.errors import ArgumentCountError
 from saopt._src.roles import Role
@@ -30,7 +30,7 @@ class PreparedCall:
         What a call returns.
     """
 
-    __slots__ = ("_function", "_launch", "_launch_async", "_result")
+    __slots__ = ("__weakref__", "_function", "_launch", "_launch_async", "_result")
 
     def __init__(
         self,
@@ -68,6 +68,15 @@ class PreparedCall:
         dpctl.SyclEvent
         """
         return self._launch_async(depends)
+
+    def __copy__(self) -> PreparedCall:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> PreparedCall:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise TypeError("a prepared call cannot be pickled: prepare it in the process that calls")
 
     def __repr__(self) -> str:
         return f"<prepared call of {self._function!r}>"

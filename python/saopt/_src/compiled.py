@@ -6,7 +6,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 from saopt._src.calls import PreparedCall, place_arguments
 from saopt._src.errors import ArgumentError, CompileError
@@ -316,6 +316,17 @@ class CompiledFunction:
             outputs.append(new_usm_array(array, need, queue, usm_type))
             complete[need.argument] = outputs[-1]
         return complete, outputs
+
+    def __copy__(self) -> CompiledFunction:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> CompiledFunction:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise TypeError(
+            "a compiled function cannot be pickled: compile it in the process that calls it"
+        )
 
     def __repr__(self) -> str:
         strict = ", strict" if self.strict else ""

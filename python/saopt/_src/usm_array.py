@@ -183,6 +183,15 @@ class USMArray(_runtime.UsmArray):
     def __array__(self, dtype: Any = None, copy: Any = None) -> NoReturn:
         raise TypeError("a USMArray is not copied to the host unasked: call its method asnumpy()")
 
+    def __copy__(self) -> NoReturn:
+        raise TypeError("cannot copy a USMArray this way: use asarray(…, copy=True)")
+
+    def __deepcopy__(self, memo: Any) -> NoReturn:
+        self.__copy__()
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise TypeError("cannot pickle 'USMArray': pickle what its method asnumpy() returns")
+
     def to_device(self, device: Any, /, *, stream: Any = None) -> USMArray:
         """Return the elements on another device or queue.
 

@@ -17,6 +17,8 @@ _PREFIX = "USMArray("
 
 def elements_to_print(array: USMArray) -> str:
     """Return the elements as NumPy prints them, with its options."""
+    if array.size == 0:  # NumPy has no arrays whose other sizes are too large.
+        return "[]"
     options = np.get_printoptions()
     threshold = options["threshold"]
     if array.size <= threshold:

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Functions and prepared calls as objects of Python: copies, pickles, references."""
+
+import copy
+import pickle
+import weakref
+
+import pytest
+from adding import make_add, ones
+
+
+@pytest.fixture(scope="module")
+def function():
+    return make_add("spirv")
+
+
+def prepared(function):
+    return function.prepare(ones(), ones(), ones())
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_functions_and_prepared_calls_are_their_own_copies(function, copied):
+    assert copied(function) is function
+    call = prepared(function)
+    assert copied(call) is call
+
+
+def test_neither_can_be_pickled(function):
+    things = {
+        function: "a compiled function cannot be pickled: compile it in the process",
+        prepared(function): "a prepared call cannot be pickled: prepare it in the process",
+    }
+    for thing, message in things.items():
+        with pytest.raises(TypeError, match=message):
+            pickle.dumps(thing)
+
+
+def test_both_can_be_referred_to_weakly(function):
+    for thing in (function, prepared(function)):
+        assert weakref.ref(thing)() is thing
