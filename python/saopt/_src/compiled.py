@@ -10,6 +10,7 @@ from typing import Any, NoReturn, cast
 
 from saopt._src.calls import PreparedCall, place_arguments
 from saopt._src.errors import ArgumentError, CompileError
+from saopt._src.number_arguments import is_number, number_positions, place_numbers
 from saopt._src.source import FunctionSource
 
 __all__ = ["CompilationUnit", "CompiledFunction"]
@@ -178,7 +179,7 @@ class CompiledFunction:
             When the arguments are on different queues.
         """
         # What most calls do, and must cost little beside a launch of some microseconds.
-        if not keywords and self._launch(*arguments):
+        if not keywords and not self._number_positions and self._launch(*arguments):
             return None
         placed = self._place(arguments, keywords)
         if self._engine == "eager":
@@ -269,10 +270,20 @@ class CompiledFunction:
 
     def _place(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Sequence[Any]:
         """Return one argument for each array, None for outputs that are left out."""
-        if not keywords and len(arguments) == len(self._source.arguments):
-            return arguments
-        roles = [array.role for array in self._source.arguments]
-        return place_arguments(self.name, self._names, roles, arguments, keywords)
+        arrays = self._source.arguments
+        placed = arguments
+        if keywords or len(arguments) != len(arrays):
+            roles = [array.role for array in arrays]
+            placed = place_arguments(self.name, self._names, roles, arguments, keywords)
+        if any(is_number(placed[position]) for position in self._number_positions):
+            placed = place_numbers(
+                self._number_positions, arrays, self._names, placed, self._engine != "eager"
+            )
+        return placed
+
+    @functools.cached_property
+    def _number_positions(self) -> tuple[int, ...]:
+        return number_positions(self._source.arguments)
 
     @functools.cached_property
     def _output_positions(self) -> list[int]:

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Numbers in the place of arrays: an INPUT of rank zero takes one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from saopt._src.arrays import Array
+from saopt._src.roles import Role
+
+__all__ = ["is_number", "number_positions", "place_numbers"]
+
+
+def number_positions(arrays: Sequence[Array]) -> tuple[int, ...]:
+    """Return the positions of the arrays for which a number can be given."""
+    return tuple(n for n, a in enumerate(arrays) if a.role is Role.INPUT and a.ndim == 0)
+
+
+def is_number(argument: Any) -> bool:
+    """Say whether an argument is a number of Python or NumPy."""
+    return isinstance(argument, (bool, int, float, complex, np.generic))
+
+
+def place_numbers(
+    positions: Sequence[int],
+    arrays: Sequence[Array],
+    names: Sequence[str],
+    arguments: Sequence[Any],
+    on_device: bool,
+) -> list[Any]:
+    """Return the arguments with arrays of one element in the place of numbers.
+
+    Parameters
+    ----------
+    positions : sequence of int
+        Where numbers may stand.
+    arrays, names : sequence
+        The arrays of the signature, and their names.
+    arguments : sequence
+        One argument for each of them.
+    on_device : bool
+        Whether the numbers go to the queue of the other arguments, or stay with NumPy.
+
+    Raises
+    ------
+    TypeError
+        When a number is of a kind that has no place in the array, such as a fraction in an integer.
+    ArgumentRangeError
+        When a number is outside of the range of the array's type.
+    """
+    from saopt._src.host_array import ashostarray, is_sycl_visible
+    from saopt._src.usm_memory import queue_of
+    from saopt._src.usm_values import as_number, number_element
+
+    placed = list(arguments)
+    for position in positions:
+        if not is_number(placed[position]):
+            continue
+        try:
+            number = as_number(placed[position], "it")
+            element = number_element(number, arrays[position].element_type)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"argument '{names[position]}': {error}") from None
+        if on_device:
+            queues = (_queue_of(a) for a in arguments if is_sycl_visible(a))
+            element = ashostarray(element, queue=queue_of(next(queues, None)))
+        placed[position] = element
+    return placed
+
+
+def _queue_of(argument: Any) -> Any:
+    from saopt._src.host_array import HostArray
+    from saopt._src.usm_memory import memory_of
+
+    return argument.sycl_queue if isinstance(argument, HostArray) else memory_of(argument).sycl_queue
