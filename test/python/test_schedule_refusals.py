@@ -76,6 +76,9 @@ def surroundings():
     made.mm = mm.nest.create_schedule()
     made.fused_plan = sa.fuse(made.first, made.second).create_plan()
     made.fi, made.fj, made.ff = made.fused_plan._order
+    made.relaxed = relaxation().nest.create_schedule()
+    made.inner = made.relaxed.split(made.relaxed.get_indices()[1], 4)
+    made.middle = made.relaxed.split(made.relaxed.get_indices()[1], 2)
     rows, columns = sa.create_dimensions()
     open_sums = row_sums(rows, columns)
     made.open_plan = open_sums.nest.create_plan()
@@ -573,3 +576,8 @@ def cache_triggered_inside(plan, A, i, k):
 @refused("which tells fused nests apart")
 def cache_at_the_fusing_index(fused_plan, T, ff):
     fused_plan.cache(T, ff)
+
+
+@refused("would change the result", "reads D[", "writes D[")
+def reorder_the_inner_loops_of_one_index(relaxed, inner, middle):
+    relaxed.reorder(inner, middle)
