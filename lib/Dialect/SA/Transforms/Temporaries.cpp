@@ -15,6 +15,12 @@ std::string sa::getTemporaryText(TempOp temp) {
   return "temporary '" + temp.getName().str() + "': ";
 }
 
+bool sa::hasDistinctElements(Value array) {
+  auto temp = array.getDefiningOp<TempOp>();
+  return cast<ArrayType>(array.getType()).isInjective() ||
+         (temp && temp.getUninitialized());
+}
+
 int64_t sa::getStorageBytes(ArrayType type) {
   return type.getStorageSize() * getElementBytes(type.getElementType());
 }
