@@ -158,6 +158,16 @@ def sums_of_parts(p):
 
 
 @planned
+def copies_around_parts(p):
+    p.schedule.reorder(p.k, p.i, p.j)
+    plan = p.schedule.create_plan()
+    plan.cache(p.A, index=p.k)
+    plan.cache(plan.cache(p.C, index=p.k), index=p.j)
+    plan.parallelize(p.k)
+    return plan
+
+
+@planned
 def thrifty(p):
     plan = p.schedule.create_plan()
     plan.cache(p.A, index=p.k, thrifty=True)

@@ -315,6 +315,24 @@ def parts_of_a_vector_of_wide_elements():
 
 
 @cases
+def one_sum_over_several_parallel_loops():
+    """Work-items shared the parts of the inner loop's partial sums."""
+    A, S = arrays(("input", "int32", (300, 200)), ("inout", "int32", ()))
+    nest = sa.Nest(shape=(300, 200))
+    i, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        S[()] += A[i, k]
+
+    plan = nest.create_plan()
+    plan.parallelize((i, k))
+    a = random(300, 200, dtype=np.int32)
+    start = np.array(7, np.int32)
+    return Case(plan, (A, S), (a, start), (None, start + a.sum(dtype=np.int32)))
+
+
+@cases
 def rows_of_an_index_that_is_split_twice():
     """The inner loops of one index trade places where nothing depends on their order."""
     A, B = arrays(("input", "int32", 37), ("inout", "int32", 37))

@@ -16,9 +16,11 @@ std::string sa::getTemporaryText(TempOp temp) {
 }
 
 bool sa::hasDistinctElements(Value array) {
+  auto type = cast<ArrayType>(array.getType());
   auto temp = array.getDefiningOp<TempOp>();
-  return cast<ArrayType>(array.getType()).isInjective() ||
-         (temp && temp.getUninitialized());
+  return type.isInjective() ||
+         (temp && temp.getUninitialized() &&
+          isa_and_nonnull<SlicedLayoutAttr>(type.getLayout()));
 }
 
 int64_t sa::getStorageBytes(ArrayType type) {
