@@ -380,6 +380,73 @@ struct Affine : LayoutRule {
 };
 
 //===----------------------------------------------------------------------===//
+// Several arrays in one
+//===----------------------------------------------------------------------===//
+
+struct Sliced : LayoutRule {
+  Sliced(llvm::ArrayRef<int64_t> steps, std::shared_ptr<const LayoutRule> slice)
+      : steps(steps), slice(std::move(slice)) {}
+
+  Shape dropSlices(Shape shape) const { return shape.drop_front(steps.size()); }
+  Exprs dropSlices(const Exprs &sizes) const {
+    return Exprs(sizes.begin() + steps.size(), sizes.end());
+  }
+  /// What the slice says of its indices, of those of the whole array.
+  OffsetExpr shift(const OffsetExpr &expr, unsigned rank) const {
+    Exprs indices;
+    for (unsigned dim = 0; dim < rank; ++dim)
+      indices.push_back(index(steps.size() + dim));
+    return expr.replaceIndices(indices);
+  }
+
+  std::optional<std::string> findFault() const override {
+    if (llvm::any_of(steps, [](int64_t step) { return step <= 0; }))
+      return "the steps of slices are positive";
+    return slice->findFault();
+  }
+  std::optional<std::string> refuse(Shape shape) const override {
+    if (shape.size() < steps.size())
+      return "there are " + std::to_string(steps.size()) +
+             " dimensions of slices, and the shape has " +
+             std::to_string(shape.size());
+    return slice->refuse(dropSlices(shape));
+  }
+  OffsetExpr getOffset(const Exprs &sizes) const override {
+    Exprs inner = dropSlices(sizes);
+    OffsetExpr offset = shift(slice->getOffset(inner), inner.size());
+    OffsetExpr stride = slice->getLargest(inner) + 1;
+    for (unsigned dim = steps.size(); dim-- > 0;) {
+      offset = index(dim).floorDiv(steps[dim]) * stride + offset;
+      stride = sizes[dim].ceilDiv(steps[dim]) * stride;
+    }
+    return offset;
+  }
+  Exprs getDomain() const override {
+    Exprs domain;
+    for (const OffsetExpr &expr : slice->getDomain())
+      domain.push_back(shift(expr, /*rank=*/2));
+    return domain;
+  }
+  OffsetExpr getSmallest(const Exprs &sizes) const override {
+    return slice->getSmallest(dropSlices(sizes));
+  }
+  OffsetExpr getLargest(const Exprs &sizes) const override {
+    OffsetExpr length = slice->getLargest(dropSlices(sizes)) + 1;
+    for (auto [size, step] : llvm::zip(sizes, steps))
+      length = size.ceilDiv(step) * length;
+    return length - 1;
+  }
+  bool vanishes() const override { return slice->vanishes(); }
+  bool isInjective(Shape shape) const override {
+    return llvm::all_of(steps, [](int64_t step) { return step == 1; }) &&
+           slice->isInjective(dropSlices(shape));
+  }
+
+  llvm::SmallVector<int64_t> steps;
+  std::shared_ptr<const LayoutRule> slice;
+};
+
+//===----------------------------------------------------------------------===//
 // The caller's strides
 //===----------------------------------------------------------------------===//
 
@@ -429,5 +496,8 @@ Layout Layout::packedLowerTriangular() {
 }
 Layout Layout::packedUpperTriangular() {
   return Layout(make<PackedTriangular>(/*lower=*/false));
+}
+Layout Layout::sliced(llvm::ArrayRef<int64_t> steps, const Layout &slice) {
+  return Layout(make<Sliced>(steps, slice.rule));
 }
 Layout Layout::any() { return Layout(make<Any>()); }

@@ -195,3 +195,89 @@ def test_parameters_in_scheduled_shapes(device_engine):
     inputs = [random(3, 7, dtype=np.int64), random(3, dtype=np.int64)]
     expected = inputs[1] + (inputs[0][:, 1:] * 2 + 21).sum(axis=1)
     np.testing.assert_array_equal(call(function, *inputs)[1], expected)
+
+
+def scaled(element_type=sa.float32):
+    """Return a nest that computes with a parameter, and the parameter."""
+    factor = sa.create_parameters()
+    A = sa.Array(role=sa.Role.INPUT, element_type=element_type, shape=(5,))
+    B = sa.Array(role=sa.Role.INOUT, element_type=element_type, shape=(5,))
+    nest = sa.Nest(shape=(5,))
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] += factor * A[i]
+        B[i] = sa.max(B[i], (factor + 1) * 2) + sa.cast(factor, element_type)
+
+    return nest, (A, B), factor
+
+
+@pytest.mark.parametrize("value", [3, 0.5, np.float32(2.5), np.int64(4)])
+def test_parameters_take_the_type_of_what_they_meet(engine, value):
+    nest, args, factor = scaled()
+    function = sa.compile(nest, args, engine, parameters={factor: value})
+    a, b = random(5), random(5)
+    number = np.float32(value)
+    expected = np.maximum(b + number * a, (number + 1) * 2) + number
+    result = call(function, a, b)[1]
+    np.testing.assert_allclose(result, expected, rtol=1e-6)
+
+
+def test_fractions_of_parameters_and_numbers(engine):
+    half = sa.create_parameters()
+    A = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(4,))
+    nest = sa.Nest(shape=(4,))
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[i] = A[i] * (half * 1.5) + sa.sqrt(half) / 2
+        sa.If(half > 0.25, lambda: A.__setitem__(i, A[i] + half))
+
+    function = sa.compile(nest, (A,), engine, parameters={half: 0.25})
+    a = random(4)
+    np.testing.assert_allclose(call(function, a)[0], a * 0.375 + 0.25, rtol=1e-6)
+
+
+@pytest.mark.parametrize("engine", ["eager", "spirv"])
+def test_values_that_have_no_place(engine):
+    nest, args, factor = scaled(sa.int8)
+    for value, message in (
+        (300, r"the number 300, .* no place in a value of type int8"),
+        (1.5, r"the number 1\.5, .* no place in a value of type int8"),
+        (nest.get_indices(), "is an order of loops, and stands for a number here"),
+    ):
+        order = value if isinstance(value, (int, float)) else (value,)
+        with pytest.raises(sa.CompileError, match=message):
+            sa.compile(nest, args, engine, parameters={factor: order})
+    nest, args, rows, columns, factor = shaped()
+    with pytest.raises(sa.CompileError, match=r"'rows' is 3\.0, but stands where a whole number"):
+        sa.compile(nest, args, engine, parameters={rows: 3.0, columns: 4, factor: 5})
+
+
+def test_steps_take_whole_numbers():
+    nest, args, factor = scaled()
+    schedule = nest.create_schedule()
+    schedule.split(nest.get_indices(), factor)
+    with pytest.raises(sa.ScheduleError, match=r"whole numbers, not 2\.5 \(with factor = 2\.5\)"):
+        sa.compile(schedule, args, parameters={factor: 2.5})
+    plan = nest.create_plan()
+    plan.cache(args[0], level=factor)
+    with pytest.raises(sa.ScheduleError, match=r"level is a whole number, not 1\.5"):
+        sa.compile(plan, args, parameters={factor: 1.5})
+
+
+def test_an_order_by_name():
+    nest, args, rows, columns, factor = shaped()
+    i, j = nest.get_indices()
+    schedule = nest.create_schedule()
+    order = sa.create_parameters()
+    schedule.reorder(order=order)
+    values = {rows: 3, columns: 7, factor: 2, order: (j, i)}
+    assert sa.compile(schedule, args, "eager", parameters=values)
+    schedule = nest.create_schedule()
+    schedule.reorder(order=(j, i))
+    assert schedule.get_indices() == (j, i)
+    with pytest.raises(sa.ScheduleError, match="an order twice"):
+        schedule.reorder(i, j, order=(i, j))

@@ -431,6 +431,66 @@ def loops_that_follow_the_position(spaces):
     return Case(tuple(nests), (X, Y), (x, y), tuple(results))
 
 
+@cases
+def parts_of_a_vector_of_wide_elements():
+    """Parts of what a vector stored were taken out of a 256-bit integer."""
+    A, B = arrays(("input", "int64", (9, 1)), ("inout", "int64", (1, 4)))
+    nest = sa.Nest(shape=(9, 1, 9, 9))
+    i, j, k, m = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[j, j] = sa.max(B[j, j], A[m, j] + B[0, 3 - j])
+        B[j, j + 1] = sa.max(B[j, j + 1], A[i, j // 2])
+        B[j, j + 1] = sa.max(B[j, j + 1], A[i // 2, j])
+
+    plan = nest.create_plan()
+    plan.cache(B, index=i)
+    plan.vectorize(m)
+    plan.prefetch(B, k, distance=2)
+    a = np.arange(9, dtype=np.int64).reshape(9, 1)
+    before, after = np.array([[5, 2, 9, 3]]), np.array([[11, 8, 9, 3]])
+    return Case(plan, (A, B), (a, before), (None, after))
+
+
+@cases
+def one_sum_over_several_parallel_loops():
+    """Work-items shared the parts of the inner loop's partial sums."""
+    A, S = arrays(("input", "int32", (300, 200)), ("inout", "int32", ()))
+    nest = sa.Nest(shape=(300, 200))
+    i, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        S[()] += A[i, k]
+
+    plan = nest.create_plan()
+    plan.parallelize((i, k))
+    a = random(300, 200, dtype=np.int32)
+    start = np.array(7, np.int32)
+    return Case(plan, (A, S), (a, start), (None, start + a.sum(dtype=np.int32)))
+
+
+@cases
+def rows_of_an_index_that_is_split_twice():
+    """The inner loops of one index trade places where nothing depends on their order."""
+    A, B = arrays(("input", "int32", 37), ("inout", "int32", 37))
+    nest = sa.Nest(shape=37)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] += A[i] * sa.cast(i, sa.int32)
+
+    schedule = nest.create_schedule()
+    inner = schedule.split(i, 4)
+    middle = schedule.split(i, 2)
+    schedule.reorder(inner, middle)
+    a, b = random(37, dtype=np.int32), random(37, dtype=np.int32)
+    expected = b + a * np.arange(37, dtype=np.int32)
+    return Case(schedule, (A, B), (a, b), (None, expected))
+
+
 test_on_every_engine = cases.tests()
 
 

@@ -76,6 +76,10 @@ def surroundings():
     made.mm = mm.nest.create_schedule()
     made.fused_plan = sa.fuse(made.first, made.second).create_plan()
     made.fi, made.fj, made.ff = made.fused_plan._order
+    made.relaxed = relaxation().nest.create_schedule()
+    made.inner = made.relaxed.split(made.relaxed.get_indices()[1], 4)
+    made.middle = made.relaxed.split(made.relaxed.get_indices()[1], 2)
+    made.mixed_i, made.mixed = mixed_sums()
     rows, columns = sa.create_dimensions()
     open_sums = row_sums(rows, columns)
     made.open_plan = open_sums.nest.create_plan()
@@ -84,6 +88,20 @@ def surroundings():
     made.large_plan = large.nest.create_plan()
     made.li, made.lj, made.LA = large.i, large.j, large.A
     return made
+
+
+def mixed_sums():
+    """Return a plan of a loop that sums into one row of an array, and uses another one."""
+    G = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(2, 9), name="G")
+    nest = sa.Nest(shape=(9, 4))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        G[0, j] += sa.cast(i, sa.int32)
+        G[1, i] = sa.max(G[1, i], sa.cast(j, sa.int32))
+
+    return i, nest.create_plan()
 
 
 @pytest.mark.parametrize(("step", "words"), MISTAKES)
@@ -595,3 +613,13 @@ def cache_triggered_inside(plan, A, i, k):
 @refused("which tells fused nests apart")
 def cache_at_the_fusing_index(fused_plan, T, ff):
     fused_plan.cache(T, ff)
+
+
+@refused("would change the result", "reads D[", "writes D[")
+def reorder_the_inner_loops_of_one_index(relaxed, inner, middle):
+    relaxed.reorder(inner, middle)
+
+
+@refused("its iterations accumulate into 'G', by partial sums, while the array is read, written")
+def parallelize_sums_beside_something_else(mixed, mixed_i):
+    mixed.parallelize(mixed_i)

@@ -44,6 +44,15 @@ std::vector<Case> getCases() {
       {"z_order", Layout::zOrder(), {{5}, {3, 4}, {2, 8}, {8, 2}, {3, 2, 5}}},
       {"packed_lower", Layout::packedLowerTriangular(), squares},
       {"packed_upper", Layout::packedUpperTriangular(), squares},
+      {"sliced<[1], col_major>",
+       Layout::sliced({1}, Layout::colMajor()),
+       {{3, 2, 3}, {1, 4, 2}}},
+      {"sliced<[2, 1]>",
+       Layout::sliced({2, 1}, Layout::rowMajor()),
+       {{5, 2, 3}, {4, 3, 1, 2}}},
+      {"sliced<[1], packed_lower>",
+       Layout::sliced({1}, Layout::packedLowerTriangular()),
+       {{2, 3, 3}, {3, 1, 1}}},
       {"affine",
        Layout::affine(2, i.floorDiv(2) * 5 + j.mod(3) + i.mod(2) * 3),
        {{3, 4}, {4, 3}, {1, 1}}},
@@ -176,6 +185,8 @@ TEST(Layout, Pictures) {
             (Picture{0, -1, -1, 1, 2, -1, 3, 4, 5}));
   EXPECT_EQ(getPicture(Layout::packedUpperTriangular(), {3, 3}),
             (Picture{0, 1, 2, -1, 3, 4, -1, -1, 5}));
+  EXPECT_EQ(getPicture(Layout::sliced({2}, Layout::colMajor()), {3, 2, 2}),
+            (Picture{0, 2, 1, 3, 0, 2, 1, 3, 4, 6, 5, 7}));
 }
 
 TEST(Layout, RefusesShapesItCannotHold) {
@@ -193,6 +204,11 @@ TEST(Layout, RefusesShapesItCannotHold) {
   EXPECT_TRUE(Layout::blocked({0, 2}).findFault());
   EXPECT_TRUE(Layout::blocked({}).findFault());
   EXPECT_TRUE(Layout::striped(0).findFault());
+  EXPECT_EQ(*Layout::sliced({1, 1}, Layout::rowMajor()).refuse({4}),
+            "there are 2 dimensions of slices, and the shape has 1");
+  EXPECT_TRUE(Layout::sliced({1}, Layout::striped(4)).refuse({4, 8}));
+  EXPECT_TRUE(Layout::sliced({0}, Layout::rowMajor()).findFault());
+  EXPECT_TRUE(Layout::sliced({1}, Layout::striped(0)).findFault());
   EXPECT_TRUE(Layout::banded(-1, 2).findFault());
   EXPECT_FALSE(Layout::banded(0, 0).findFault());
 }

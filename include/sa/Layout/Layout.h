@@ -70,6 +70,15 @@
 //        1  2  .                         .  3  4
 //        3  4  5                         .  .  5
 //
+// `sliced` is what the compiler makes of a layout when each iteration of
+// parallel loops has an array of its own: one after the other they are the
+// slices of one array, whose first indices say which slice. An index that only
+// takes multiples of a step needs a slice for each step.
+//
+//        sliced<[2], col_major>, 4×2×2: offset = (h / 2) * 4 + i + 2j
+//        h = 0:   0  2        h = 2:   4  6
+//                 1  3                 5  7
+//
 // Two more are not functions of the shape. The strides of `any` come with the
 // array that is passed. `deferred` is a promise that the compiler will choose.
 //
@@ -114,6 +123,9 @@ public:
   static Layout zOrder();
   static Layout packedLowerTriangular();
   static Layout packedUpperTriangular();
+  /// `slice` for the dimensions after the first ones, of which each takes
+  /// multiples of a step.
+  static Layout sliced(llvm::ArrayRef<int64_t> steps, const Layout &slice);
   /// The strides are given by the caller: to the expressions of this layout
   /// they are the "sizes" that follow those of the `rank` dimensions.
   static Layout any();

@@ -82,24 +82,31 @@ static constexpr llvm::StringLiteral cleanUp =
     "loop-mssa(loop-rotate,licm),gvn,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 
+// The same without merging loads of different types, which can take elements of
+// one vector from another by way of an integer that is as wide as both.
+static constexpr llvm::StringLiteral plainCleanUp =
+    "function(mem2reg,early-cse<memssa>,instcombine<no-verify-fixpoint>,"
+    "simplifycfg,"
+    "loop-mssa(loop-rotate,licm),early-cse<memssa>,"
+    "instcombine<no-verify-fixpoint>,simplifycfg)";
+
 /// The backend widens integers of other widths without keeping their bits
 /// apart.
-static LogicalResult verifyWidths(ModuleOp module, llvm::Module &kernels) {
-  for (llvm::Function &kernel : kernels)
-    for (llvm::BasicBlock &block : kernel)
-      for (llvm::Instruction &instruction : block) {
+static const llvm::Instruction *findOddWidth(const llvm::Module &kernels) {
+  for (const llvm::Function &kernel : kernels)
+    for (const llvm::BasicBlock &block : kernel)
+      for (const llvm::Instruction &instruction : block) {
         auto *type = llvm::dyn_cast<llvm::IntegerType>(instruction.getType());
         if (type &&
             !llvm::is_contained({1u, 8u, 16u, 32u, 64u}, type->getBitWidth()))
-          return module.emitError()
-                 << "kernel '" << kernel.getName() << "' would compute with "
-                 << type->getBitWidth() << "-bit integers";
+          return &instruction;
       }
-  return success();
+  return nullptr;
 }
 
 static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
-                              llvm::TargetMachine &machine) {
+                              llvm::TargetMachine &machine,
+                              llvm::StringRef pipeline) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager sccs;
@@ -111,11 +118,11 @@ static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, sccs, modules);
   llvm::ModulePassManager passes;
-  if (llvm::Error error = builder.parsePassPipeline(passes, cleanUp))
+  if (llvm::Error error = builder.parsePassPipeline(passes, pipeline))
     return module.emitError() << llvm::toString(std::move(error));
   passes.run(kernels, modules);
   sa::narrowIntegers(kernels);
-  return verifyWidths(module, kernels);
+  return success();
 }
 
 /// The kernels of `module`, cleaned up, for `machine`; null after a diagnostic.
@@ -124,11 +131,20 @@ prepareKernels(ModuleOp module, llvm::LLVMContext &context,
                llvm::TargetMachine *machine) {
   if (!machine)
     return nullptr;
-  std::unique_ptr<llvm::Module> kernels =
-      translateKernels(module, context, *machine);
-  if (!kernels || failed(optimize(module, *kernels, *machine)))
-    return nullptr;
-  return kernels;
+  const llvm::Instruction *odd = nullptr;
+  std::unique_ptr<llvm::Module> kernels;
+  for (llvm::StringRef pipeline : {cleanUp, plainCleanUp}) {
+    kernels = translateKernels(module, context, *machine);
+    if (!kernels || failed(optimize(module, *kernels, *machine, pipeline)))
+      return nullptr;
+    odd = findOddWidth(*kernels);
+    if (!odd)
+      return kernels;
+  }
+  module.emitError() << "kernel '" << odd->getFunction()->getName()
+                     << "' would compute with "
+                     << odd->getType()->getIntegerBitWidth() << "-bit integers";
+  return nullptr;
 }
 
 LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {

@@ -17,6 +17,8 @@ from saopt._src.expressions import (
     Compare,
     Fma,
     NumberSelect,
+    ParameterNumber,
+    ParameterValue,
     Select,
     Unary,
     Value,
@@ -58,6 +60,9 @@ class RecordedArithmetic(Tape):
         condition = combine_conditions(op, lhs, rhs)
         if condition is not None:
             return condition
+        known = self.with_numbers(functools.partial(numeric.binary, op), lhs, rhs)
+        if known is not None:
+            return known
         if op == "pow" and numeric.is_number(rhs):
             power = self._number_power(self.lift(lhs), rhs)
             if power is not None:
@@ -128,6 +133,9 @@ class RecordedArithmetic(Tape):
         condition = combine_conditions(op, operand)
         if condition is not None:
             return condition
+        known = self.with_numbers(functools.partial(numeric.unary, op), operand)
+        if known is not None:
+            return known
         value = self.lift(operand)
         if is_weak(value):
             raise self.untyped()
@@ -188,7 +196,7 @@ class RecordedArithmetic(Tape):
     def _truth(self, value: Any) -> Any:
         if numeric.is_number(value):
             return self.constant(bool(value), _BOOL)
-        if is_weak(value):
+        if isinstance(value, NumberSelect):
             raise self.untyped()
         return value if value.type is _BOOL else self.compare("ne", value, 0)
 
@@ -220,7 +228,7 @@ class RecordedArithmetic(Tape):
             return self.constant(condition, _BOOL)
         value = self.lift(condition)
         if is_weak(value) or value.type is not _BOOL:
-            found = type(value).__name__ if is_weak(value) else value.type
+            found = value.type if isinstance(value, Value) else type(value).__name__
             raise compile_error(
                 f"the condition of {owner} must be a bool, not {found}: compare it with "
                 "something, as in value != 0"
@@ -235,6 +243,9 @@ class RecordedArithmetic(Tape):
         if isinstance(value, NumberSelect):
             choices = [self.lift(numeric.cast(n, element_type)) for n in value.numbers]
             return self.node(Select, element_type, (*value.operands, *choices))
+        if isinstance(value, ParameterNumber) and is_weak(value):
+            fields = {"number": value.number, "parameters": value.parameters, "is_cast": True}
+            return self.node(ParameterValue, element_type, **fields)
         check_cast(value.type, element_type)
         return self.convert(value, element_type)
 

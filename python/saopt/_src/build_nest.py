@@ -6,6 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from saopt._src import numeric
 from saopt._src.affine import as_index
 from saopt._src.blocks import (
     Block,
@@ -28,6 +31,7 @@ from saopt._src.expressions import (
     Fma,
     IndexValue,
     Load,
+    ParameterValue,
     Select,
     Statement,
     Unary,
@@ -244,6 +248,14 @@ class NestBuilder:
         else:
             self._builder.store(value, array, subscripts, node.location)
 
+    def _number(self, node: ParameterValue) -> Any:
+        number = self._scope.evaluate(node.number)
+        kind = node.type
+        if node.is_cast:
+            number = numeric.cast(number, kind)
+            return number.item() if isinstance(number, np.generic) else float(number)
+        return float(number) if kind.is_float else complex(number) if kind.is_complex else number
+
     def _value(self, node: Value) -> Any:
         builder, location = self._builder, node.location
         element_type = node.type.value
@@ -251,6 +263,8 @@ class NestBuilder:
         match node:
             case Constant():
                 return builder.constant(element_type, node.value, location)
+            case ParameterValue():
+                return builder.constant(element_type, self._number(node), location)
             case IndexValue():
                 index = self._index(node.expression, location)
                 return builder.cast(index, "index", element_type, location)

@@ -28,6 +28,7 @@ from saopt._src.layouts import deferred, row_major
 from saopt._src.locations import compile_error
 from saopt._src.memory import Memory, ViewMemory
 from saopt._src.nest import Nest
+from saopt._src.parameters import is_parameter, value_of
 from saopt._src.planned import Planned
 from saopt._src.roles import Role
 from saopt._src.scalars import Scalar
@@ -77,6 +78,8 @@ class EagerContext:
 
     def _number(self, value: Any) -> Any:
         """Return an index expression as the int64 it is at this point, a condition as a bool."""
+        if is_parameter(value):
+            return value_of(value, self._point)
         if isinstance(value, IndexExpression):
             return np.int64(value.evaluate(self._point))
         if isinstance(value, Condition):

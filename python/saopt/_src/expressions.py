@@ -7,6 +7,7 @@ that made it, so that a value that escapes from its nest is noticed where it is 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.context import current
@@ -30,6 +31,8 @@ __all__ = [
     "IndexValue",
     "Load",
     "NumberSelect",
+    "ParameterNumber",
+    "ParameterValue",
     "Select",
     "Statement",
     "Store",
@@ -158,6 +161,25 @@ class NumberSelect(Value):
 
     __slots__ = ("numbers",)
     numbers: tuple[int | float | complex, int | float | complex]
+
+
+class ParameterNumber(Value):
+    """A number that is computed of parameters, which takes the type of what it meets.
+
+    Until then it stays outside the tape, as a `NumberSelect` does. `number` computes it of the
+    values of the parameters.
+    """
+
+    __slots__ = ("number", "parameters")
+    number: Callable[[Mapping[Any, Any]], int | float | complex]
+    parameters: tuple[Any, ...]
+
+
+class ParameterValue(ParameterNumber):
+    """Such a number as a value of a type; `is_cast` when it is converted to that."""
+
+    __slots__ = ("is_cast",)
+    is_cast: bool
 
 
 class Cast(Value):

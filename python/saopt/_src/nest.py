@@ -15,7 +15,7 @@ from saopt._src.conditions import Condition
 from saopt._src.context import active
 from saopt._src.dimensions import Dimension, name_dimensions
 from saopt._src.elements import Elements
-from saopt._src.expressions import Bound, IndexValue, Load, Statement
+from saopt._src.expressions import Bound, IndexValue, Load, ParameterValue, Statement
 from saopt._src.freezing import freeze
 from saopt._src.indices import Index
 from saopt._src.locations import compile_error, user_frame, user_location
@@ -323,6 +323,13 @@ class Nest:
                     yield from dimensions_of((node.start, node.stop))
                 elif isinstance(node, Branch) and isinstance(node.condition, Condition):
                     yield from node.condition.dimensions()
+
+    def parameter_values(self) -> Iterator[ParameterValue]:
+        """Yield the numbers that its logic computes of parameters."""
+        for logic in self.logics:
+            for node in walk(logic.tape.nodes):
+                if isinstance(node, ParameterValue):
+                    yield node
 
     def __repr__(self) -> str:
         loops = zip(self.indices, self.shape, strict=True)

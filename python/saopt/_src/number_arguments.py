@@ -75,4 +75,5 @@ def _queue_of(argument: Any) -> Any:
     from saopt._src.host_array import HostArray
     from saopt._src.usm_memory import memory_of
 
-    return argument.sycl_queue if isinstance(argument, HostArray) else memory_of(argument).sycl_queue
+    held = argument if isinstance(argument, HostArray) else memory_of(argument)
+    return held.sycl_queue

@@ -13,6 +13,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from saopt._src.dimensions import Dimension
 from saopt._src.indices import Index, IndexConstant, IndexExpression
 from saopt._src.integers import as_integer, is_sequence
@@ -33,7 +35,7 @@ __all__ = [
 
 _MOST_AT_ONCE = 1000
 
-ParameterValue = int | tuple[Index, ...]
+ParameterValue = int | float | tuple[Index, ...]
 
 
 class Parameter(Dimension):
@@ -112,7 +114,7 @@ def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
     Raises
     ------
     CompileError
-        When it is no dictionary of parameters, or a value is neither an integer nor an order.
+        When it is no dictionary of parameters, or a value is neither a number nor an order.
     """
     if parameters is None:
         return {}
@@ -129,6 +131,8 @@ def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
             )
         if is_sequence(value) and all(isinstance(entry, Index) for entry in value):
             checked[parameter] = tuple(value)
+        elif isinstance(value, (float, np.floating)):
+            checked[parameter] = float(value)
         else:
             checked[parameter] = as_integer(value, f"the value of {parameter.label}")
     return checked

@@ -124,6 +124,8 @@ class PlanWriter:
 
     def _argument(self, value: Any) -> Any:
         value = value_of(value, self._values)
+        if isinstance(value, float):
+            raise CompileError(f"a step takes whole numbers, not {value}")
         if isinstance(value, Level):
             return self._handle_at(value)
         if isinstance(value, Array):
@@ -140,6 +142,8 @@ class PlanWriter:
         """Return the loop that is so many loops from the innermost one."""
         order = self._builder.plan_order(self.handle(level.anchor))
         number = value_of(level.number, self._values)
+        if isinstance(number, float):
+            raise CompileError(f"{level.what} is a whole number, not {number}")
         if not 1 <= number <= len(order):
             raise CompileError(
                 f"{level.what} is {number}, but counts loops from the innermost one: from 1 to "

@@ -9,6 +9,7 @@ from typing import Any
 
 from saopt._src.arrays import Array
 from saopt._src.dimensions import Dimension
+from saopt._src.locations import compile_error
 from saopt._src.loops import Step
 from saopt._src.nest import Nest
 from saopt._src.parameters import Parameter, parameters_of
@@ -55,6 +56,13 @@ def unresolved_of_nest(nest: Nest, values: Mapping[Parameter, Any]) -> Parameter
     """Return a parameter of a nest, or of an array in it, that has no value."""
     found = [d for d in nest.dimensions() if isinstance(d, Parameter)]
     found += [p for array in nest.arrays() for p in parameters_of(array.shape)]
+    for parameter in found:
+        if not isinstance(values.get(parameter, 0), int):
+            raise compile_error(
+                f"{parameter.label} is {values[parameter]}, but stands where a whole number is "
+                "needed, as in a shape or a subscript"
+            )
+    found += [parameter for node in nest.parameter_values() for parameter in node.parameters]
     return next((parameter for parameter in found if parameter not in values), None)
 
 

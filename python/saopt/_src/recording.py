@@ -11,7 +11,7 @@ from saopt._src.affine import compute
 from saopt._src.arithmetic import RecordedArithmetic
 from saopt._src.blocks import Block, Branch, Loop, LoopIndex, SetVariable, Variable
 from saopt._src.conditions import Condition
-from saopt._src.expressions import Accumulate, Binary, Bound, Load, Store, Value
+from saopt._src.expressions import Accumulate, Binary, Bound, Load, ParameterNumber, Store, Value
 from saopt._src.indices import IndexConstant, IndexExpression
 from saopt._src.locations import compile_error, user_location
 from saopt._src.names import identifier, unique
@@ -123,8 +123,9 @@ class Recorder(RecordedArithmetic):
         return self.convert(value, element_type)
 
     def _assignable_number(self, label: str, element_type: ScalarType, value: Any) -> Value:
-        numbers = getattr(value, "numbers", (value,))
-        for number in numbers:
+        # What a parameter is, is known later.
+        is_known = not isinstance(value, ParameterNumber)
+        for number in getattr(value, "numbers", (value,)) if is_known else ():
             if not number_fits(number, element_type):
                 raise compile_error(
                     f"the number {number!r} has no place in {label}, which holds {element_type}: "

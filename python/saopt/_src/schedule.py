@@ -133,26 +133,28 @@ class Schedule(ScheduledLoops):
         return made[0] if len(made) == 1 else tuple(made)
 
     @step_method
-    def reorder(self, *order: Any) -> None:
+    def reorder(self, *indices: Any, order: Any = None) -> None:
         """Give loops another order.
 
         Parameters
         ----------
-        *order : Index, or one tuple of Index, or a Parameter
+        *indices : Index, or one tuple of Index, or a Parameter
             The loops in their new order, outermost first. Loops that are not named stay where
             they are; the others share their places.
+        order : tuple of Index, or a Parameter, optional
+            The same by name.
 
         Raises
         ------
         ScheduleError
             When it would change a result, or is malformed; then nothing has changed.
         """
-        self._reorder(order, unsafe=False)
+        self._reorder(_given_order(indices, order), unsafe=False)
 
     @step_method
-    def unsafe_reorder(self, *order: Any) -> None:
+    def unsafe_reorder(self, *indices: Any, order: Any = None) -> None:
         """Give loops another order, and promise that no result changes; see `reorder`."""
-        self._reorder(order, unsafe=True)
+        self._reorder(_given_order(indices, order), unsafe=True)
 
     def _reorder(self, order: tuple[Any, ...], unsafe: bool) -> None:
         self._check_open()
@@ -285,3 +287,9 @@ class Schedule(ScheduledLoops):
     def _with_inner(order: Sequence[Index], outer: Index, inner: Index) -> list[Index]:
         position = next(p for p, index in enumerate(order) if index is outer)
         return [*order[: position + 1], inner, *order[position + 1 :]]
+
+
+def _given_order(indices: tuple[Any, ...], order: Any) -> tuple[Any, ...]:
+    if order is not None and indices:
+        raise schedule_error("reorder is given an order twice: by position and by name")
+    return indices if order is None else (order,)

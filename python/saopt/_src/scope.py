@@ -49,6 +49,10 @@ class Scope:
         here = substitute(expression, self._sizes) if self._sizes else expression
         return here if self._outer is None else self._outer.localize(here)
 
+    def evaluate(self, number: Callable[[Mapping[Any, Any]], Any]) -> Any:
+        """Return a number that is computed of the values of parameters."""
+        return number(self._sizes)
+
     def locate(self, array: Array, subscripts: Subscripts) -> tuple[Any, Subscripts, list[Any]]:
         """Return the array that an access goes to, its subscripts there, and their bounds."""
         if array in self.values:

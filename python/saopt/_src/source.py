@@ -12,6 +12,7 @@ from saopt._src.arrays import Array
 from saopt._src.dimensions import Dimension
 from saopt._src.elements import Elements
 from saopt._src.errors import CompileError, Location
+from saopt._src.expressions import ParameterValue
 from saopt._src.integers import is_sequence
 from saopt._src.locations import compile_error, user_location
 from saopt._src.names import variables_of_frame
@@ -23,6 +24,7 @@ from saopt._src.shapes import dimensions_of, open_axes
 from saopt._src.source_names import choose_function_name, name_arrays, name_dimensions
 from saopt._src.stepped import Stepped
 from saopt._src.steps import Call
+from saopt._src.types import number_fits
 from saopt._src.views import View
 
 __all__ = ["FunctionSource", "Part", "make_source", "session_source"]
@@ -194,6 +196,28 @@ def _check_resolved(part: Part, values: Mapping[Parameter, Any]) -> None:
     if missing is not None:
         raise compile_error(
             f"{missing.label} has no value: give it one, as in parameters={{{missing}: 8}}"
+        )
+    nests = part.nests if isinstance(part, Planned) else [part] if isinstance(part, Nest) else []
+    for nest in nests:
+        for node in nest.parameter_values():
+            _check_number(node, values)
+
+
+def _check_number(node: ParameterValue, values: Mapping[Parameter, Any]) -> None:
+    """Refuse a number that the logic computes of parameters and that has no place there."""
+    for parameter in node.parameters:
+        if isinstance(values[parameter], tuple):
+            raise CompileError(
+                f"{parameter.label} is an order of loops, and stands for a number here",
+                node.location,
+            )
+    number = node.number(values)
+    if not node.is_cast and not number_fits(number, node.type):
+        raise CompileError(
+            f"the number {number!r}, which the values of parameters make, has no place in a value "
+            f"of type {node.type}: convert it, as in sa.cast({node.parameters[0]}, "
+            f"sa.{node.type.name})",
+            node.location,
         )
 
 

@@ -9,7 +9,7 @@ operation needs, conversions written out.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,11 +27,14 @@ from saopt._src.expressions import (
     Constant,
     IndexValue,
     NumberSelect,
+    ParameterNumber,
+    ParameterValue,
     Select,
     Value,
 )
 from saopt._src.indices import IndexExpression
 from saopt._src.locations import compile_error, user_location
+from saopt._src.parameters import is_parameter, parameters_of, value_of
 from saopt._src.scalars import Scalar
 from saopt._src.types import ScalarType, number_type, promote
 
@@ -45,6 +48,8 @@ V = TypeVar("V", bound=Value)
 
 def is_weak(value: object) -> bool:
     """Return whether `value` has no type of its own and takes that of what it meets."""
+    if isinstance(value, ParameterNumber):
+        return not isinstance(value, ParameterValue)
     return numeric.is_number(value) or isinstance(value, NumberSelect)
 
 
@@ -143,6 +148,10 @@ class Tape:
             return self.node(GetVariable, variable.type, variable=variable)
         if numeric.is_number(value):
             return value
+        if is_parameter(value):
+            return self.parameter_number(
+                lambda values: value_of(value, values), parameters_of(value)
+            )
         if isinstance(value, IndexExpression):
             self.check_indices([value])
             return self.node(IndexValue, ScalarType.int64, expression=value)
@@ -184,6 +193,26 @@ class Tape:
         self._check_open(variable.block, "this sa.Scalar was made")
         return variable
 
+    def parameter_number(self, number: Any, parameters: Iterable[Any]) -> ParameterNumber:
+        """Return a number that is known with the values of parameters."""
+        fields = {"number": number, "parameters": tuple(parameters)}
+        return ParameterNumber(self, ScalarType.int64, user_location(), **fields)
+
+    def with_numbers(self, function: Callable[..., Any], *operands: Any) -> ParameterNumber | None:
+        """Return what `function` computes of parameters and numbers, where all operands are."""
+        lifted = [
+            self.lift(operand) if isinstance(operand, (IndexExpression, Value)) else operand
+            for operand in operands
+        ]
+        known = [part for part in lifted if isinstance(part, ParameterNumber) and is_weak(part)]
+        if not known or len(known) + sum(map(numeric.is_number, lifted)) < len(lifted):
+            return None
+
+        def number(values: Any) -> Any:
+            return function(*(x if numeric.is_number(x) else x.number(values) for x in lifted))
+
+        return self.parameter_number(number, (p for part in known for p in part.parameters))
+
     def convert(self, value: Value, element_type: ScalarType) -> Value:
         """Return `value` converted to `element_type`."""
         if value.type is element_type:
@@ -192,6 +221,9 @@ class Tape:
 
     def settle(self, weak: Any, element_type: ScalarType) -> Value:
         """Return something weak as a value of `element_type`, which it is known to fit."""
+        if isinstance(weak, ParameterNumber):
+            fields = {"number": weak.number, "parameters": weak.parameters, "is_cast": False}
+            return self.node(ParameterValue, element_type, **fields)
         if not isinstance(weak, NumberSelect):
             return self.constant(weak, element_type)
         choices = [self.constant(number, element_type) for number in weak.numbers]
@@ -199,6 +231,8 @@ class Tape:
 
     def weak_type(self, weak: Any, met: ScalarType) -> ScalarType:
         """Return the type that something weak takes where it meets a value of type `met`."""
+        if isinstance(weak, ParameterNumber):
+            return number_type(1, met)
         numbers = weak.numbers if isinstance(weak, NumberSelect) else (weak,)
         return functools.reduce(promote, (number_type(number, met) for number in numbers))
 
@@ -206,6 +240,9 @@ class Tape:
         """Return operands converted to the type in which they are computed, and that type."""
         lifted = [self.lift(operand) for operand in operands]
         strong = [value.type for value in lifted if not is_weak(value)]
+        if not strong and any(isinstance(value, ParameterNumber) for value in lifted):
+            fractions = any(isinstance(value, float) for value in lifted)
+            strong = [ScalarType.float64 if fractions else ScalarType.int64]
         if not strong:
             raise self.untyped()
         met = functools.reduce(promote, strong)

@@ -69,3 +69,21 @@ sa.func @domain(%A: !sa.array<4x4xf32, input, domain = affine_map<(i) -> (i)>>) 
 // expected-error @+1 {{7 : i64 is not a layout}}
 sa.func @number(%A: !sa.array<4x4xf32, input, 7>) {
 }
+
+// -----
+
+// expected-error @+1 {{the steps of slices are positive}}
+sa.func @steps(%A: !sa.array<4x4xf32, input, #sa.sliced<[0]>>) {
+}
+
+// -----
+
+// expected-error @+1 {{a slice cannot have the layout #sa.any, which says nothing about where its elements are}}
+sa.func @slices(%A: !sa.array<4x4xf32, input, #sa.sliced<[1], #sa.any>>) {
+}
+
+// -----
+
+// expected-error @+1 {{there are 2 dimensions of slices, and the shape has 1}}
+sa.func @too_many_slices(%A: !sa.array<4xf32, input, #sa.sliced<[1, 1]>>) {
+}

@@ -81,6 +81,16 @@ sa.func @names(%a: !sa.array<8x8xf32, input, #sa.packed_lower_triangular>,
   %W = sa.const "W" dense<1.0> : tensor<2x2xf32> as !sa.array<2x2xf32, const, #sa.deferred>
 }
 
+// Slices of row-major arrays, one for each index, are a row-major array.
+// CHECK-LABEL: sa.func @slices(
+// CHECK-SAME:    %a: !sa.array<4x2x2xf32, input>,
+// CHECK-SAME:    %b: !sa.array<4x2x2xf32, input, #sa.sliced<[2]>>,
+// CHECK-SAME:    %c: !sa.array<4x?x2xf32, input, #sa.sliced<[1], #sa.col_major>>)
+sa.func @slices(%a: !sa.array<4x2x2xf32, input, #sa.sliced<[1]>>,
+                %b: !sa.array<4x2x2xf32, input, #sa.sliced<[2]>>,
+                %c: !sa.array<4x?x2xf32, input, #sa.sliced<[1], #sa.col_major>>) {
+}
+
 // Open sizes: a stride that is known, and strides that follow from the sizes.
 // CHECK-LABEL: sa.func @open(
 // CHECK-SAME:    %a: !sa.array<?x8xf32, input>,

@@ -153,8 +153,9 @@ static bool isRounded(const Access &access) {
 
 /// True when the loops of a nest go through its points in the nest's own order,
 /// which needs no proof then: each index is a sum of loops, those of the first
-/// index come first, and so on.
-static bool keepsOrder(const ScheduledNest &nest, ArrayRef<unsigned> order) {
+/// index come first, and so on, and of one index those with the larger steps.
+static bool keepsOrder(const Schedule &schedule, const ScheduledNest &nest,
+                       ArrayRef<unsigned> order) {
   auto isSum = [&](AffineExpr expr) {
     bool result = true;
     expr.walk([&](AffineExpr part) {
@@ -164,17 +165,21 @@ static bool keepsOrder(const ScheduledNest &nest, ArrayRef<unsigned> order) {
     return result;
   };
   unsigned current = 0;
+  SmallVector<int64_t> steps(nest.indices.size(),
+                             std::numeric_limits<int64_t>::max());
   for (unsigned loop : order) {
     if (!llvm::is_contained(nest.loops, loop))
       continue;
+    int64_t step = schedule.getLoops()[loop].step;
     for (auto [position, index] : llvm::enumerate(nest.indices)) {
       if (!isSum(index))
         return false;
       if (!index.isFunctionOfDim(loop))
         continue;
-      if (position < current)
+      if (position < current || step > steps[position])
         return false;
       current = position;
+      steps[position] = step;
     }
   }
   return true;
@@ -214,7 +219,7 @@ Schedule::findOrderViolation(const Group &group) const {
       const ScheduledNest &secondNest = nests[secondNumber];
       bool isSameNest = firstNumber == secondNumber;
       if (secondNumber < firstNumber ||
-          (isSameNest && keepsOrder(firstNest, group.order)))
+          (isSameNest && keepsOrder(*this, firstNest, group.order)))
         continue;
       for (const Access &first : firstNest.accesses.getAccesses())
         for (const Access &second : secondNest.accesses.getAccesses()) {

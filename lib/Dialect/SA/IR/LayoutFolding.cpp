@@ -153,6 +153,10 @@ LayoutAndDomain sa::foldLayout(LayoutAndDomain given, ArrayRef<int64_t> shape) {
     else
       layout = foldAffine(affine, shape);
   }
+  if (auto sliced = dyn_cast_if_present<SlicedLayoutAttr>(layout);
+      sliced && !sliced.getSlice() &&
+      llvm::all_of(sliced.getSteps(), [](int64_t step) { return step == 1; }))
+    layout = {};
   // 2. A strided layout may have a name; row-major needs none.
   if (auto strided = dyn_cast_if_present<sa::StridedLayoutAttr>(layout))
     layout = foldStrided(strided, shape);

@@ -82,6 +82,10 @@ Layout PackedLowerTriangularLayoutAttr::getLayout() const {
 Layout PackedUpperTriangularLayoutAttr::getLayout() const {
   return Layout::packedUpperTriangular();
 }
+Layout SlicedLayoutAttr::getLayout() const {
+  return Layout::sliced(getSteps(), getSlice() ? getSlice().getLayout()
+                                               : Layout::rowMajor());
+}
 Layout AnyLayoutAttr::getLayout() const { return Layout::any(); }
 Layout DeferredLayoutAttr::getLayout() const { return Layout::rowMajor(); }
 
@@ -109,6 +113,16 @@ LogicalResult BlockedLayoutAttr::verify(EmitError emitError,
 
 LogicalResult StripedLayoutAttr::verify(EmitError emitError, int64_t width) {
   return verifyLayout(emitError, Layout::striped(width));
+}
+
+LogicalResult SlicedLayoutAttr::verify(EmitError emitError,
+                                       ArrayRef<int64_t> steps,
+                                       LayoutAttrInterface slice) {
+  if (isa_and_nonnull<AnyLayoutAttr, DeferredLayoutAttr>(slice))
+    return emitError() << "a slice cannot have the layout " << slice
+                       << ", which says nothing about where its elements are";
+  Layout layout = slice ? slice.getLayout() : Layout::rowMajor();
+  return verifyLayout(emitError, Layout::sliced(steps, layout));
 }
 
 LogicalResult sa::verifyIndexMap(EmitError emitError, AffineMap map) {

@@ -83,11 +83,6 @@ private:
     return needsTripCount(schedule.getLoops()[loop].run) ||
            schedule.getLoops()[loop].isFusing;
   }
-  bool isInConcurrent() const {
-    return llvm::any_of(open, [&](unsigned loop) {
-      return isConcurrent(schedule.getLoops()[loop].run);
-    });
-  }
 
   const Schedule &schedule;
   OpBuilder builder;
@@ -179,21 +174,28 @@ void LoopMaker::leaveOutWorkItems(unsigned position, ArrayRef<unsigned> nests) {
   }
 }
 
-AffineExpr LoopMaker::getLargest(ArrayRef<AffineExpr> sizes) {
+AffineExpr LoopMaker::getLargest(ArrayRef<AffineExpr> given) {
+  // Of sizes that differ by a constant, the larger one.
+  SmallVector<AffineExpr> sizes;
+  for (AffineExpr size : given) {
+    bool isNew = true;
+    for (AffineExpr &other : sizes)
+      if (auto more = dyn_cast<AffineConstantExpr>(size - other)) {
+        isNew = false;
+        other = more.getValue() > 0 ? size : other;
+      }
+    if (isNew)
+      sizes.push_back(size);
+  }
   if (sizes.size() == 1)
     return sizes.front();
-  if (llvm::all_of(sizes, llvm::IsaPred<AffineConstantExpr>)) {
-    auto *largest =
-        llvm::max_element(sizes, [](AffineExpr lhs, AffineExpr rhs) {
-          return cast<AffineConstantExpr>(lhs).getValue() <
-                 cast<AffineConstantExpr>(rhs).getValue();
-        });
-    return *largest;
-  }
   // A value of the function, before all loops.
   OpBuilder::InsertionGuard guard(builder);
   Operation *outermost = builder.getInsertionBlock()->getParentOp();
   while (!isa<FuncOp>(outermost)) {
+    // Nothing comes between a loop and the copies that are announced for it.
+    while (isa_and_nonnull<CacheBlockOp>(outermost->getPrevNode()))
+      outermost = outermost->getPrevNode();
     builder.setInsertionPoint(outermost);
     outermost = outermost->getParentOp();
   }
@@ -287,12 +289,10 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
       caches[op.getCached()] = source;
       continue;
     }
-    StringRef location =
-        op.getLocation().value_or(isInConcurrent() ? "private" : "global");
     auto block = CacheBlockOp::create(
         builder, op.getLoc(), source, op.getName(),
         schedule.getLoops()[cache.loop].name, op.getLayoutAttr(),
-        op.getElementTypeAttr(), op.getThrifty(), location,
+        op.getElementTypeAttr(), op.getThrifty(), op.getLocationAttr(),
         op.getDoubleBuffer(), op.getDoubleBufferLocationAttr(),
         op.getVectorize());
     caches[op.getCached()] = block.getCached();

@@ -39,7 +39,7 @@ private:
   mlir::LogicalResult collectAccesses();
   mlir::LogicalResult findBlock();
   mlir::LogicalResult findType();
-  mlir::LogicalResult findLayout(LayoutAttrInterface &layout);
+  LayoutAttrInterface findLayout();
   mlir::LogicalResult checkDomain();
   /// The parallel loops whose other iterations see the array, but not the copy.
   llvm::SmallVector<AffineForOp> getOthers();
@@ -50,6 +50,8 @@ private:
   mlir::LogicalResult findPlace();
   /// True for a copy that a group shares, where no loop is bound to work-items.
   bool awaitsBinding();
+  /// True for a copy whose extents have to be known at compile time.
+  bool needsExtents();
   mlir::LogicalResult checkDoubleBuffer();
   /// Where a copy in `location` lives: its type with the slices of work-items.
   struct Memory {

@@ -4,7 +4,6 @@
 
 #include "CacheInsertion.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -43,6 +42,11 @@ LogicalResult CacheInsertion::findPlace() {
                        "group: bind one to thread_x, or use the location "
                        "'private' or 'global'";
   return success();
+}
+
+bool CacheInsertion::needsExtents() {
+  return !concurrent.empty() && op.getLocation() &&
+         op.getLocation() != "global";
 }
 
 LogicalResult CacheInsertion::checkDoubleBuffer() {
@@ -114,27 +118,24 @@ static StringAttr findSize(LoopSpace &space, FuncOp func, AffineExpr index,
 }
 
 LogicalResult CacheInsertion::findSlices(Memory &memory) {
-  MLIRContext *context = op.getContext();
-  // 1. A position among the iterations of each loop; at most one of the loops
-  //    has a number of iterations that is not known, and comes first.
-  SmallVector<int64_t> shape;
+  // A position among the iterations of each loop. Where their number is not
+  // known, positions are counted in the user's units, up to a size.
+  SmallVector<int64_t> shape, steps;
   SmallVector<StringAttr> sizes;
-  int64_t openStep = 1;
   for (AffineForOp loop : concurrent) {
     SmallVector<AffineExpr> lower = space.getLowerBounds(loop);
-    std::optional<int64_t> count = countIterations(space, loop);
     AffineExpr distance = lower.size() == 1
                               ? space.getDimExpr(loop) - lower.front()
                               : AffineExpr();
     int64_t step = loop.getStepAsInt();
-    if (count) {
+    if (std::optional<int64_t> count = countIterations(space, loop)) {
       shape.push_back(*count);
+      steps.push_back(1);
       memory.slice.push_back(distance.floorDiv(step));
       continue;
     }
-    StringAttr size = distance && sizes.empty()
-                          ? findSize(space, func, distance, trigger)
-                          : StringAttr();
+    StringAttr size =
+        distance ? findSize(space, func, distance, trigger) : StringAttr();
     if (!size)
       return refuse() << "in device memory, with a slice for each iteration of "
                          "the parallel loop '"
@@ -142,41 +143,20 @@ LogicalResult CacheInsertion::findSlices(Memory &memory) {
                       << "', but how many these are has no bound that is a "
                          "size: use the location 'private', or trigger it "
                          "outside of the parallel loops";
-    shape.insert(shape.begin(), ShapedType::kDynamic);
+    shape.push_back(ShapedType::kDynamic);
+    steps.push_back(step);
     sizes.push_back(size);
-    memory.slice.insert(memory.slice.begin(), distance);
-    openStep = step;
-  }
-
-  // 2. The slices one after the other. Positions in an open loop are counted in
-  //    the user's units; the slice of a step takes the room of the positions
-  //    that it passes over.
-  unsigned numSlices = shape.size();
-  SmallVector<AffineExpr> position, extents;
-  for (auto [dim, extent] : llvm::enumerate(copyType.getShape())) {
-    position.push_back(getAffineDimExpr(numSlices + dim, context));
-    extents.push_back(getAffineConstantExpr(extent, context));
-  }
-  AffineExpr offset =
-      toAffineExpr(copyType.getOffset(), position, extents, context);
-  if (!offset || !copyType.getDomainConstraints().empty())
-    return refuse() << "in device memory, with a slice for each iteration of "
-                       "parallel loops, which the layout "
-                    << copyType.getLayout()
-                    << " cannot have: use the location 'private'";
-  int64_t stride = copyType.getStorageSize();
-  for (unsigned i = numSlices; i-- > 0;) {
-    if (shape[i] == ShapedType::kDynamic)
-      stride = llvm::divideCeilSigned(stride, openStep);
-    offset = offset + getAffineDimExpr(i, context) * stride;
-    stride *= std::max<int64_t>(shape[i], 1);
+    memory.slice.push_back(distance);
   }
   llvm::append_range(shape, copyType.getShape());
-  auto map = AffineMap::get(shape.size(), 0, offset, context);
-  memory.type =
-      ArrayType::getIfValid([&] { return refuse() << "which cannot be: "; },
-                            shape, copyType.getElementType(), Role::Temp,
-                            AffineLayoutAttr::get(context, map), {}, sizes);
+  for (unsigned dim = 0; dim < copyType.getRank(); ++dim)
+    if (copyType.getShape()[dim] == ShapedType::kDynamic)
+      sizes.push_back(copyType.getSizeName(dim));
+  memory.type = ArrayType::getIfValid(
+      [&] { return refuse() << "which cannot be: "; }, shape,
+      copyType.getElementType(), Role::Temp,
+      SlicedLayoutAttr::get(op.getContext(), steps, copyType.getLayout()), {},
+      sizes);
   return success(static_cast<bool>(memory.type));
 }
 
@@ -195,19 +175,28 @@ CacheInsertion::findMemory(StringRef location) {
   }
   if (!isShared && location == "global" && failed(findSlices(memory)))
     return failure();
+  // C1
+  if (memory.isBuffer && !copyType.hasStaticShape()) {
+    refuse() << "with a second buffer in " << location
+             << " memory, but how large it is, is only known at run time: use "
+                "the location 'global'";
+    return failure();
+  }
   return memory;
 }
 
 LogicalResult CacheInsertion::findMemories() {
-  FailureOr<Memory> found = findMemory(op.getLocation());
+  StringRef location = op.getLocation().value_or(
+      copyType.hasStaticShape() ? "private" : "global");
+  FailureOr<Memory> found = findMemory(location);
   if (failed(found))
     return failure();
   memory = *found;
   if (!streaming)
     return success();
   // What is on its way is private where the copy is shared by a group.
-  found = findMemory(op.getDoubleBufferLocation().value_or(
-      isLocal ? "private" : op.getLocation()));
+  found = findMemory(
+      op.getDoubleBufferLocation().value_or(isLocal ? "private" : location));
   if (failed(found))
     return failure();
   nextMemory = *found;

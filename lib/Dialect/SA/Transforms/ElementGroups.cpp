@@ -2,6 +2,8 @@
 
 #include "ElementGroups.h"
 
+#include "Temporaries.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -120,7 +122,7 @@ std::vector<ElementGroup> sa::findGroups(affine::AffineForOp loop,
     return {};
   if (!isWritten)
     return groups;
-  if (!cast<ArrayType>(array.getType()).isInjective())
+  if (!hasDistinctElements(array))
     return {};
   for (size_t i = 0; i < groups.size(); ++i)
     for (size_t j = 0; j < i; ++j)

@@ -4,6 +4,7 @@
 
 #include "CacheInsertion.h"
 #include "ElementCast.h"
+#include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -100,13 +101,15 @@ LogicalResult CacheInsertion::findBlock() {
   unsigned obstacle = 0;
   FailureOr<ActiveBlock> found = getActiveBlock(
       space, source, accesses, [&](AffineForOp loop) { return isInner(loop); },
-      /*allowsWhole=*/concurrent.empty(), obstacle);
+      /*allowsWhole=*/!needsExtents(), obstacle);
   // C1
   if (failed(found))
-    return refuse() << "but how much of dimension " << obstacle << " the loop '"
-                    << getLoopName(trigger)
-                    << "' touches in one run has no constant bound: split the "
-                       "loop over it, or cache further in";
+    return refuse() << "in " << *op.getLocation()
+                    << " memory, but how much of dimension " << obstacle
+                    << " the loop '" << getLoopName(trigger)
+                    << "' touches in one run is only known at run time: split "
+                       "the loop over it, cache further in, or use the "
+                       "location 'global'";
   block = *found;
   return success();
 }
@@ -115,10 +118,10 @@ LogicalResult CacheInsertion::findBlock() {
 // Type and layout
 //===----------------------------------------------------------------------===//
 
-LogicalResult CacheInsertion::findLayout(LayoutAttrInterface &layout) {
-  layout = op.getLayoutAttr();
+LayoutAttrInterface CacheInsertion::findLayout() {
+  LayoutAttrInterface layout = op.getLayoutAttr();
   if (layout || op.getAt() == getLoopName(trigger))
-    return success();
+    return layout;
   // The blocks of all the runs of the loop `at`, one after the other.
   AffineForOp at;
   trigger.walk([&](AffineForOp loop) {
@@ -135,18 +138,20 @@ LogicalResult CacheInsertion::findLayout(LayoutAttrInterface &layout) {
       [&](AffineForOp loop) {
         return at->isAncestor(loop) || (isLocal && isThreadLoop(loop));
       },
-      /*allowsWhole=*/false, obstacle);
-  // C1
-  if (inRun.empty() || failed(run))
-    return refuse() << "but how much of dimension " << obstacle << " the loop '"
-                    << op.getAt()
-                    << "' touches in one run has no constant bound: split the "
-                       "loop over it, or give the copy a layout";
+      /*allowsWhole=*/true, obstacle);
   // A loop that never runs touches nothing, and has no blocks.
-  if (run->extents != block.extents && !run->extents.empty() &&
-      llvm::all_of(run->extents, [](int64_t extent) { return extent > 0; }))
-    layout = BlockedLayoutAttr::get(op.getContext(), run->extents);
-  return success();
+  if (inRun.empty() || failed(run) || run->extents.empty() ||
+      run->extents == block.extents)
+    return {};
+  ArrayRef<int64_t> extents = run->extents;
+  if (llvm::all_of(extents, [](int64_t extent) { return extent > 0; }))
+    return BlockedLayoutAttr::get(op.getContext(), extents);
+  // Blocks with whole columns of run-time length are stripes; others of such a
+  // length have no layout, or lie one after the other in a row-major one.
+  if (extents.size() > 1 && extents.back() > 0 &&
+      extents.drop_back() == ArrayRef(block.extents).drop_back())
+    return StripedLayoutAttr::get(op.getContext(), extents.back());
+  return {};
 }
 
 LogicalResult CacheInsertion::findType() {
@@ -168,9 +173,20 @@ LogicalResult CacheInsertion::findType() {
     sizes.push_back(sourceType.getSizeName(dim));
   }
   // C5
-  LayoutAttrInterface layout;
-  if (failed(findLayout(layout)))
-    return failure();
+  LayoutAttrInterface layout = findLayout();
+  // An array that is a slice, or one of several parts, has dimensions that the
+  // user knows nothing of, before his own.
+  ArrayRef<int64_t> own = block.extents;
+  auto temp = source.getDefiningOp<TempOp>();
+  bool mayHaveSlices = layout && temp && temp.getUninitialized();
+  while (mayHaveSlices && layout.getLayout().refuse(own) && !own.empty() &&
+         own.front() == 1)
+    own = own.drop_front();
+  if (mayHaveSlices && own.size() < block.extents.size() &&
+      !layout.getLayout().refuse(own)) {
+    SmallVector<int64_t> steps(block.extents.size() - own.size(), 1);
+    layout = SlicedLayoutAttr::get(op.getContext(), steps, layout);
+  }
   if (layout) {
     if (auto reason = layout.getLayout().refuse(block.extents))
       return refuse() << "in the layout " << layout
@@ -251,9 +267,7 @@ SmallVector<AffineForOp> CacheInsertion::getOthers() {
 LogicalResult CacheInsertion::checkWrites() {
   if (writes.empty())
     return success();
-  // The slices of work-items overlap only where nobody looks.
-  auto temp = source.getDefiningOp<TempOp>();
-  if (!sourceType.isInjective() && !(temp && temp.getUninitialized()))
+  if (!hasDistinctElements(source))
     return refuse() << "which the loop '" << getLoopName(trigger)
                     << "' writes; several elements of the array share a place, "
                        "and would not in the copy";

@@ -49,18 +49,23 @@ private:
   /// An accumulation of each kind into an array in the loop. Different kinds
   /// are of different elements.
   FailureOr<SmallVector<AccumulateOp>> findAccumulations(Value array);
+  /// Lets accumulations of one kind go to partial sums.
+  void makeSums(Value array, AccumulateKind kind, Location loc, bool isOnly);
   /// Makes the part loop around the loop.
   void makeParts();
   void redirect(Value array, Value partial, AccumulateKind kind);
+  /// Lets the copies of the array in the loop be copies of the partial one.
+  void redirectCopies(Value array, Value partial);
+  /// Drops copies for loops around the loop that use the array no more.
+  void dropCopies(Value array);
   /// Loops over all the elements of `array`, in parallel.
   SmallVector<Value> openElementLoops(Value array);
   void fill(Value array, Value partial, AccumulateKind kind, Location loc);
   void combine(Value array, Value partial, AccumulateKind kind, Location loc);
   AffineForOp openLoop(Value array, std::optional<unsigned> dim, StringRef name,
                        bool isParallel);
-  Operation *getKernel();
-  /// Lets accumulations of one kind go to partial sums.
-  void makeSums(Value array, AccumulateKind kind, Location loc, bool isOnly);
+  /// The outermost parallel loop around `inner`, a loop, or this itself.
+  static Operation *getKernel(Operation *inner);
 
   AffineForOp loop, parts;
   FuncOp func;
@@ -106,10 +111,13 @@ LoopSplitter::findAccumulations(Value array) {
   SmallVector<AccumulateOp> found;
   auto type = cast<ArrayType>(array.getType());
   bool isPossible = type.getDomainConstraints().empty() && type.isInjective();
+  auto isOfKnownKind = [&](AccumulateOp op) {
+    return op && llvm::any_of(found, [&](AccumulateOp other) {
+             return other.getKind() == op.getKind();
+           });
+  };
   loop.walk([&](AccumulateOp op) {
-    if (op.getArray() != array || llvm::any_of(found, [&](AccumulateOp other) {
-          return other.getKind() == op.getKind();
-        }))
+    if (op.getArray() != array || isOfKnownKind(op))
       return;
     found.push_back(op);
     isPossible &= !!getNeutral(op.getKind(), type);
@@ -121,7 +129,35 @@ LoopSplitter::findAccumulations(Value array) {
            << getArrayName(array)
            << "', and only arrays of real numbers whose layout has a place for "
               "every element can have partial sums";
-  return found;
+  // Until they are put together, nobody sees the sums. Copies hold those of one
+  // kind.
+  Operation *other = nullptr;
+  for (Operation *user : array.getUsers()) {
+    if (isa<CacheBlockOp>(user) && found.size() > 1)
+      other = found.back();
+    if (!isOfKnownKind(dyn_cast<AccumulateOp>(user)) &&
+        isa<LoadOp, StoreOp, AccumulateOp>(user) &&
+        getKernel(loop)->isAncestor(user))
+      other = user;
+  }
+  if (!other)
+    return found;
+  InFlightDiagnostic diagnostic =
+      loop.emitError()
+      << "the loop '" << getLoopName(loop)
+      << "' cannot run in parallel: its iterations accumulate into '"
+      << getArrayName(array)
+      << "', by partial sums, while the array is read, written or accumulated "
+         "into in another way: fuse fewer loops, or keep the sums in an array "
+         "of their own";
+  diagnostic.attachNote(other->getLoc()) << "in another way here";
+  return failure();
+}
+
+static void makeSequential(AffineForOp loop) {
+  for (StringRef name :
+       {runAttrName, maxThreadsAttrName, policyAttrName, reductionsAttrName})
+    loop->removeAttr(name);
 }
 
 void LoopSplitter::makeParts() {
@@ -145,11 +181,57 @@ void LoopSplitter::makeParts() {
                                               lower.getNumSymbols(), results,
                                               builder.getContext()));
   loop.setStep(step * numParts);
-  loop->removeAttr(runAttrName);
-  loop->removeAttr(maxThreadsAttrName);
-  loop->removeAttr(policyAttrName);
-  loop->removeAttr(reductionsAttrName);
+  makeSequential(loop);
   loop->moveBefore(parts.getBody()->getTerminator());
+}
+
+/// Lets a copy be one of `source`, and those of it have its type.
+static void setSource(CacheBlockOp op, Value source) {
+  op.getSourceMutable().assign(source);
+  op.getCached().setType(cast<ArrayType>(source.getType()));
+  for (Operation *user : op.getCached().getUsers())
+    if (auto inner = dyn_cast<CacheBlockOp>(user))
+      setSource(inner, op.getCached());
+}
+
+void LoopSplitter::redirectCopies(Value array, Value partial) {
+  SmallVector<CacheBlockOp> copies;
+  loop.walk([&](CacheBlockOp copy) {
+    // Those of other copies in the loop follow.
+    Value source = copy.getSource();
+    auto outer = source.getDefiningOp<CacheBlockOp>();
+    bool isOutermost = !outer || !loop->isAncestor(outer);
+    for (; outer; outer = source.getDefiningOp<CacheBlockOp>())
+      source = outer.getSource();
+    if (isOutermost && source == array)
+      copies.push_back(copy);
+  });
+  for (CacheBlockOp copy : copies)
+    setSource(copy, partial);
+}
+
+void LoopSplitter::dropCopies(Value array) {
+  SmallVector<CacheBlockOp> unused;
+  for (Operation *user : array.getUsers()) {
+    auto copy = dyn_cast<CacheBlockOp>(user);
+    Operation *trigger = copy;
+    while (isa_and_nonnull<CacheBlockOp>(trigger))
+      trigger = trigger->getNextNode();
+    if (!trigger || !trigger->isAncestor(loop))
+      continue;
+    if (llvm::none_of(array.getUsers(), [&](Operation *other) {
+          return trigger->isAncestor(other) &&
+                 isa<LoadOp, StoreOp, AccumulateOp>(other);
+        }))
+      unused.push_back(copy);
+  }
+  for (CacheBlockOp copy : unused) {
+    addReport(func, "array '" + getArrayName(array) + "': no copy '" +
+                        copy.getName() + "': the loop '" + getLoopName(loop) +
+                        "' accumulates into partial arrays");
+    copy.getCached().replaceAllUsesWith(array);
+    copy.erase();
+  }
 }
 
 void LoopSplitter::redirect(Value array, Value partial, AccumulateKind kind) {
@@ -202,7 +284,11 @@ SmallVector<Value> LoopSplitter::openElementLoops(Value array) {
 
 void LoopSplitter::fill(Value array, Value partial, AccumulateKind kind,
                         Location loc) {
-  builder.setInsertionPoint(getKernel());
+  // Nothing comes between a loop and the copies that are announced for it.
+  Operation *first = getKernel(parts);
+  while (isa_and_nonnull<CacheBlockOp>(first->getPrevNode()))
+    first = first->getPrevNode();
+  builder.setInsertionPoint(first);
   SmallVector<Value> indices = openElementLoops(array);
   indices.insert(indices.begin(),
                  openLoop(array, std::nullopt, "part", /*isParallel=*/false)
@@ -214,7 +300,7 @@ void LoopSplitter::fill(Value array, Value partial, AccumulateKind kind,
 
 void LoopSplitter::combine(Value array, Value partial, AccumulateKind kind,
                            Location loc) {
-  builder.setInsertionPointAfter(getKernel());
+  builder.setInsertionPointAfter(getKernel(parts));
   SmallVector<Value> indices = openElementLoops(array);
   SmallVector<Value> partialIndices(indices);
   partialIndices.insert(
@@ -225,11 +311,11 @@ void LoopSplitter::combine(Value array, Value partial, AccumulateKind kind,
   AccumulateOp::create(builder, loc, kind, sum, array, indices);
 }
 
-Operation *LoopSplitter::getKernel() {
+Operation *LoopSplitter::getKernel(Operation *inner) {
   // The outermost loop that runs in parallel: what is before it is complete
   // when it starts.
-  Operation *kernel = parts;
-  for (auto outer = parts->getParentOfType<AffineForOp>(); outer;
+  Operation *kernel = inner;
+  for (auto outer = inner->getParentOfType<AffineForOp>(); outer;
        outer = outer->getParentOfType<AffineForOp>())
     if (getRun(outer) == "parallel")
       kernel = outer;
@@ -254,6 +340,7 @@ void LoopSplitter::makeSums(Value array, AccumulateKind kind, Location loc,
       ArrayType::get(shape, type.getElementType(), Role::Temp, {}, {}, sizes),
       name + "_part");
   partial.setUninitialized(true);
+  redirectCopies(array, partial.getResult());
   redirect(array, partial.getResult(), kind);
   fill(array, partial.getResult(), kind, loc);
   combine(array, partial.getResult(), kind, loc);
@@ -285,6 +372,7 @@ LogicalResult LoopSplitter::run() {
     for (AccumulateOp accumulation : accumulations)
       makeSums(array, accumulation.getKind(), accumulation.getLoc(),
                /*isOnly=*/accumulations.size() == 1);
+    dropCopies(array);
     addReport(func, "array '" + getArrayName(array) + "': the iterations of '" +
                         getLoopName(loop) + "' accumulate into " +
                         Twine(numParts) +
@@ -297,13 +385,28 @@ namespace {
 class PartialSums : public sa::impl::SAPartialSumsBase<PartialSums> {
   void runOnOperation() override {
     SmallVector<AffineForOp> loops;
-    getOperation().walk([&](AffineForOp loop) {
+    getOperation().walk<WalkOrder::PreOrder>([&](AffineForOp loop) {
       if (loop->hasAttr(reductionsAttrName))
         loops.push_back(loop);
     });
-    for (AffineForOp loop : loops)
-      if (failed(LoopSplitter(loop).run()))
+    DenseMap<Operation *, ArrayAttr> handled;
+    for (AffineForOp loop : loops) {
+      auto names = loop->getAttrOfType<ArrayAttr>(reductionsAttrName);
+      // The iterations of a loop in one that has parts for the same array add
+      // to one part: one after the other.
+      bool isInPart = llvm::any_of(handled, [&](auto &outer) {
+        return outer.first->isProperAncestor(loop) &&
+               llvm::any_of(names, [&](Attribute name) {
+                 return llvm::is_contained(outer.second, name);
+               });
+      });
+      if (isInPart)
+        makeSequential(loop);
+      else if (failed(LoopSplitter(loop).run()))
         return signalPassFailure();
+      else
+        handled[loop.getOperation()] = names;
+    }
   }
 };
 } // namespace

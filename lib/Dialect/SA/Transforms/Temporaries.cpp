@@ -15,6 +15,14 @@ std::string sa::getTemporaryText(TempOp temp) {
   return "temporary '" + temp.getName().str() + "': ";
 }
 
+bool sa::hasDistinctElements(Value array) {
+  auto type = cast<ArrayType>(array.getType());
+  auto temp = array.getDefiningOp<TempOp>();
+  return type.isInjective() ||
+         (temp && temp.getUninitialized() &&
+          isa_and_nonnull<SlicedLayoutAttr>(type.getLayout()));
+}
+
 int64_t sa::getStorageBytes(ArrayType type) {
   return type.getStorageSize() * getElementBytes(type.getElementType());
 }

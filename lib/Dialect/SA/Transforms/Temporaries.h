@@ -18,6 +18,10 @@ inline constexpr int64_t maxPrivateBytes = 4096;
 /// devices have at least.
 inline constexpr int64_t maxLocalBytes = 32768;
 
+/// True when no two elements that are touched share a place. Those of copies,
+/// the slices of which are chosen by multiples of a step, do not.
+bool hasDistinctElements(mlir::Value array);
+
 /// The size of the memory of an array with a static shape.
 int64_t getStorageBytes(ArrayType type);
 

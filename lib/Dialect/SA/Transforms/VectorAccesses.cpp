@@ -2,6 +2,7 @@
 //
 // The accesses of a loop's body for several iterations at once.
 
+#include "Temporaries.h"
 #include "VectorBody.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "sa/Dialect/SA/Transforms/Accumulate.h"
@@ -127,7 +128,6 @@ Value VectorBody::combineLanes(AccumulateOp op, SmallVector<Value> vectors) {
 
 void VectorBody::emitAccumulate(AccumulateOp op) {
   Location loc = op.getLoc();
-  auto array = cast<ArrayType>(op.getArray().getType());
   std::optional<Place> place = getPlace(op.getIndices());
   if (!place)
     return emitLanes(op, unevenIndices);
@@ -135,7 +135,7 @@ void VectorBody::emitAccumulate(AccumulateOp op) {
     return emitLanes(op, "complex numbers");
   if (!place->isUniform()) {
     // Lanes that share a place must not miss each other's updates.
-    if (!array.isInjective())
+    if (!hasDistinctElements(op.getArray()))
       return emitLanes(op, "accumulations into elements that share a place");
     for (auto [piece, value] : llvm::zip_equal(
              lanes.getPieces(), lanes.getVectors(loc, op.getValue()))) {

@@ -5,7 +5,7 @@
 sa.func @unbounded(%A: !V, %B: !sa.array<?xf32, inout, sizes = [N]>) {
   %n = sa.dim %A, 0 : !V
   affine.for %i = 0 to %n {
-    // expected-error@+1 {{keeps 'c', a copy of 'A', but how much of dimension 0 the loop 'j' touches in one run has no constant bound: split the loop over it, or cache further in}}
+    // expected-error@+1 {{keeps 'c', a copy of 'A', in private memory, but how much of dimension 0 the loop 'j' touches in one run is only known at run time: split the loop over it, cache further in, or use the location 'global'}}
     %c = sa.cache_block %A as "c" at "j" {location = "private"} : !V
     affine.for %j = 0 to %n {
       %a = sa.load %A[%j] : !V
@@ -35,22 +35,6 @@ sa.func @vectors(%A: !sa.array<8xf32, inout>) {
   affine.for %i = 0 to 8 step 4 {
     %a = sa.vector_load %A[%i] step [1] : !sa.array<8xf32, inout> to vector<4xf32>
     sa.vector_store %a, %A[%i] step [1] : vector<4xf32> to !sa.array<8xf32, inout>
-  } {sa.index = "i"}
-}
-
-// -----
-
-// C1: blocks of what the loop 'j' touches are as long as the array.
-!V = !sa.array<?xf32, input, sizes = [N]>
-sa.func @open_blocks(%A: !V, %B: !sa.array<4xf32, inout>) {
-  %n = sa.dim %A, 0 : !V
-  // expected-error@+1 {{keeps 'c', a copy of 'A', but how much of dimension 0 the loop 'j' touches in one run has no constant bound: split the loop over it, or give the copy a layout}}
-  %c = sa.cache_block %A as "c" at "j" {location = "global"} : !V
-  affine.for %i = 0 to 4 {
-    affine.for %j = 0 to %n {
-      %a = sa.load %A[%j] : !V
-      sa.accumulate add %a, %B[%i] : !sa.array<4xf32, inout>
-    } {sa.index = "j"}
   } {sa.index = "i"}
 }
 
@@ -346,18 +330,3 @@ sa.func @slices(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %n: in
   } {sa.index = "i", sa.run = "parallel"}
 }
 
-// -----
-
-// C10: triangles without gaps do not come one after the other.
-sa.func @slices_layout(%A: !sa.array<8x8xf32, input>, %B: !sa.array<4x8xf32, inout>) {
-  affine.for %i = 0 to 4 {
-    // expected-error@+1 {{keeps 'c', a copy of 'A', in device memory, with a slice for each iteration of parallel loops, which the layout #sa.packed_lower_triangular cannot have: use the location 'private'}}
-    %c = sa.cache_block %A as "c" at "j" {layout = #sa.packed_lower_triangular, location = "global"} : !sa.array<8x8xf32, input>
-    affine.for %j = 0 to 8 {
-      affine.for %k = 0 to affine_map<(j) -> (j + 1)>(%j) {
-        %a = sa.load %A[%j, %k] : !sa.array<8x8xf32, input>
-        sa.accumulate add %a, %B[%i, %j] : !sa.array<4x8xf32, inout>
-      } {sa.index = "k"}
-    } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
-}

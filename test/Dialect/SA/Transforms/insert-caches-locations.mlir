@@ -29,9 +29,9 @@ sa.func @slices(%A: !V, %B: !W) {
 }
 
 // One for each of the iterations, as many as a size says: every 8th position has
-// a slice of 16 elements, so that there are 2 for each position.
+// a slice of 16 elements.
 // CHECK-LABEL: sa.func @run_time_slices
-// CHECK:         %c = sa.temp "c" uninitialized : !sa.array<?x8x2xf32, temp, #sa.strided<[2, 2, 1]>, sizes = [N]>
+// CHECK:         %c = sa.temp "c" uninitialized : !sa.array<?x8x2xf32, temp, #sa.sliced<[8]>, sizes = [N]>
 !P = !sa.array<?x2xf32, input, sizes = [N]>
 !Q = !sa.array<?x2xf32, output, sizes = [N]>
 sa.func @run_time_slices(%A: !P, %B: !Q) {
@@ -124,4 +124,35 @@ sa.func @local(%A: !A, %B: !sa.array<?xf32, inout, sizes = [N]>) {
       } {sa.index = "k"}
     } {sa.index = "ii", sa.run = "thread_x"}
   } {sa.index = "i", sa.run = "block_x"}
+}
+
+// Slices of an extent that is only known at run time are in device memory, when
+// nothing else is said; also in several loops of run-time size.
+// CHECK-LABEL: sa.func @run_time_extents
+// CHECK-DAG:     %c = sa.temp "c" uninitialized : !sa.array<?x?x1x?xf32, temp, sizes = [M, N, K]>
+// CHECK-DAG:     %d = sa.temp "d" uninitialized : !sa.array<?x?x?x1xf32, temp, #sa.sliced<[1, 1], #sa.col_major>, sizes = [M, N, K]>
+!MK = !sa.array<?x?xf32, input, sizes = [M, K]>
+!KN = !sa.array<?x?xf32, input, sizes = [K, N]>
+!MN = !sa.array<?x?xf32, inout, sizes = [M, N]>
+sa.func @run_time_extents(%A: !MK, %B: !KN, %C: !MN) {
+  %m = sa.dim %A, 0 : !MK
+  %n = sa.dim %B, 1 : !KN
+  %depth = sa.dim %A, 1 : !MK
+  // CHECK: affine.for %[[I:.*]] = 0 to
+  affine.for %i = 0 to %m {
+    // CHECK: affine.for %[[J:.*]] = 0 to
+    affine.for %j = 0 to %n {
+      // CHECK: sa.store %{{.*}}, %c[%[[I]], %[[J]], %{{.*}}, %{{.*}}]
+      %c = sa.cache_block %A as "c" at "k" : !MK
+      %d = sa.cache_block %B as "d" at "k" {layout = #sa.col_major} : !KN
+      affine.for %k = 0 to %depth {
+        // CHECK: sa.load %c[%[[I]], %[[J]], %{{.*}}, %[[K:arg[0-9]+]]]
+        %a = sa.load %A[%i, %k] : !MK
+        // CHECK: sa.load %d[%[[I]], %[[J]], %[[K]], %{{.*}}]
+        %b = sa.load %B[%k, %j] : !KN
+        %ab = arith.mulf %a, %b : f32
+        sa.accumulate add %ab, %C[%i, %j] : !MN
+      } {sa.index = "k"}
+    } {sa.index = "j", sa.run = "parallel"}
+  } {sa.index = "i", sa.run = "parallel"}
 }

@@ -47,6 +47,32 @@ sa.func @two_kinds(%A: !sa.array<4xi32, input>, %C: !sa.array<2xi32, inout>) {
   }
 }
 
+// Copies in the loop are those of the partial sums; those around it have nothing to hold.
+sa.func @copies(%A: !sa.array<8x1000xf32, input>, %C: !sa.array<8xf32, inout>) {
+  sa.nest "sum" (%k, %i) to (1000, 8) {
+    %a = sa.load %A[%i, %k] : !sa.array<8x1000xf32, input>
+    sa.accumulate add %a, %C[%i] : !sa.array<8xf32, inout>
+  }
+  sa.plan {
+    %k, %i = sa.loops "sum"
+    %outer = sa.cache %C as "outer" at %k : !sa.array<8xf32, inout>
+    %inner = sa.cache %outer as "inner" at %i : !sa.array<8xf32, inout>
+    sa.parallelize %k max_threads(4)
+  }
+}
+
+// Of several loops over one sum the outermost one has parts.
+sa.func @several(%A: !sa.array<40x30xf32, input>, %C: !sa.array<f32, inout>) {
+  sa.nest "sum" (%i, %k) to (40, 30) {
+    %a = sa.load %A[%i, %k] : !sa.array<40x30xf32, input>
+    sa.accumulate add %a, %C[] : !sa.array<f32, inout>
+  }
+  sa.plan {
+    %i, %k = sa.loops "sum"
+    sa.parallelize %i, %k
+  }
+}
+
 // CHECK-DAG: #[[$MAP:.*]] = affine_map<(d0) -> (d0)>
 //
 // CHECK-LABEL: sa.func @sums
@@ -103,3 +129,15 @@ sa.func @two_kinds(%A: !sa.array<4xi32, input>, %C: !sa.array<2xi32, inout>) {
 // CHECK:      %C_add_part = sa.temp "C_add_part" uninitialized : !sa.array<4x2xi32, temp>
 // CHECK:      sa.accumulate add %{{.*}}, %C_add_part
 // CHECK-NEXT: sa.accumulate mul %{{.*}}, %C_mul_part
+//
+// CHECK-LABEL: sa.func @copies
+// CHECK-NOT:  "outer"
+// CHECK:      } {sa.index = "part"}
+// CHECK:      sa.cache_block %C_part as "inner" at "i" : !sa.array<4x8xf32, temp>
+// CHECK-NOT:  sa.cache_block
+//
+// CHECK-LABEL: sa.func @several
+// CHECK:      sa.accumulate add %{{.*}}, %C_part[%{{.*}}] : !sa.array<16xf32, temp>
+// CHECK-NEXT: } {sa.index = "k"}
+// CHECK-NEXT: } {sa.index = "i"}
+// CHECK-NEXT: } {sa.index = "i_part", sa.run = "parallel"}

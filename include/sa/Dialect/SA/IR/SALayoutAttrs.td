@@ -123,6 +123,27 @@ def SA_PackedUpperTriangularLayoutAttr
   let summary = "the elements with i <= j, row by row, without gaps";
 }
 
+def SA_SlicedLayoutAttr : SA_LayoutAttr<"Sliced", "sliced"> {
+  let summary = "one array after the other; the first indices say which";
+  let description = [{
+    What memory of parallel iterations is, each with a slice. The first indices
+    take multiples of the steps; the layout of a slice is row-major unless it is
+    given.
+
+    ```mlir
+    #sa.sliced<[1, 8]>                   // of which the second index is 0, 8, 16, …
+    #sa.sliced<[1], #sa.col_major>
+    ```
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$steps,
+    OptionalParameter<"::sa::LayoutAttrInterface">:$slice);
+  let assemblyFormat = [{
+    `<` custom<Integers>($steps) (`,` $slice^)? `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
 def SA_AnyLayoutAttr : SA_LayoutAttr<"Any", "any"> {
   let summary = "the strides come with the array that the caller passes";
 }

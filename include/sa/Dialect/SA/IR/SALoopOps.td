@@ -21,6 +21,10 @@ def SA_CacheBlockOp : SA_Op<"cache_block", [AllTypesMatch<["source", "cached"]>]
     affine.for %k = … { … }
     ```
 
+    Without a location the copy is private to each iteration of the parallel
+    loops around it; where there are none, or its extent is only known at run
+    time, it is in global memory.
+
     Rules:
 
     - C1. The next operation is a loop.
@@ -31,7 +35,7 @@ def SA_CacheBlockOp : SA_Op<"cache_block", [AllTypesMatch<["source", "cached"]>]
     OptionalAttr<SA_LayoutAttrInterface>:$layout,
     OptionalAttr<TypeAttr>:$elementType,
     UnitAttr:$thrifty,
-    StrAttr:$location,
+    OptionalAttr<StrAttr>:$location,
     UnitAttr:$doubleBuffer,
     OptionalAttr<StrAttr>:$doubleBufferLocation,
     UnitAttr:$vectorize);

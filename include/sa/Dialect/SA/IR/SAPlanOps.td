@@ -328,8 +328,9 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     `location` is where the copy lives: "private" to a work-item, "local" to a
     group, whose work-items fill it together, or "global" memory, with one slice
     for each iteration of the parallel loops around the trigger. Outside of
-    parallel loops there is one copy in global memory for all. `layout` is
-    row-major if not given, `element_type` that of the array. `thrifty` makes no
+    parallel loops there is one copy in global memory for all. If not given, it
+    is "private" where the extent of the copy is known when the function is
+    compiled, and "global" otherwise. `layout` is row-major if not given, `element_type` that of the array. `thrifty` makes no
     copy of what lies in the array as it would in the copy. `vectorize` copies
     in vectors. With `double_buffer`, while one iteration of the next loop
     outside computes, the block of the next one is fetched into a second buffer,
@@ -339,8 +340,8 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
 
     Rules:
 
-    - C1. The nests use the array, and in each dimension it is known which part of
-      it the loops touch.
+    - C1. The nests use the array. In private and local memory it is known, when
+      the function is compiled, how much of each dimension the loops touch.
     - C2. `at` or `max_elements` is given; `trigger` is `at` or a loop outside of it.
     - C3. The location is "private", "local" or "global".
     - C4. The elements that the loops write are all that is in the copy of an array that is
@@ -354,8 +355,7 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     - C9. With two buffers, the next loop outside of the trigger is sequential and
       does not write the array.
     - C10. A copy in global memory inside of parallel loops has as many slices as
-      these have iterations; their number is known, for all but one of them,
-      which runs up to a run-time size.
+      these have iterations; each of them runs up to a number or a run-time size.
   }];
   let arguments = (ins
     SA_ArrayType:$source, StrAttr:$name,
