@@ -56,8 +56,10 @@ namespace {
 struct LinearForm {
   llvm::MapVector<Value, int64_t> factors;
   int64_t constant = 0;
+  /// How many operations are looked at: sums of sums may have very many terms.
+  unsigned budget = 256;
 
-  /// False when a number is too large.
+  /// False when a number is too large, or there is too much to look at.
   bool add(Value index, int64_t factor);
 };
 
@@ -65,6 +67,8 @@ struct LinearForm {
 
 bool LinearForm::add(Value index, int64_t factor) {
   int64_t scaled;
+  if (budget-- == 0)
+    return false;
   if (std::optional<int64_t> number = getConstantIntValue(index))
     return !llvm::MulOverflow(*number, factor, scaled) &&
            !llvm::AddOverflow(constant, scaled, constant);
@@ -205,6 +209,7 @@ namespace {
 /// is known at run time only, and one without such a factor (null).
 struct StridedForms {
   llvm::MapVector<Value, LinearForm> forms;
+  unsigned budget = 256;
 
   bool add(Value index, Value stride, scf::ForOp loop);
 };
@@ -212,6 +217,8 @@ struct StridedForms {
 } // namespace
 
 bool StridedForms::add(Value index, Value stride, scf::ForOp loop) {
+  if (budget-- == 0)
+    return false;
   if (auto sum = index.getDefiningOp<arith::AddIOp>())
     return add(sum.getLhs(), stride, loop) && add(sum.getRhs(), stride, loop);
   if (auto product = index.getDefiningOp<arith::MulIOp>())
