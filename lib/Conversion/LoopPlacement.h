@@ -9,6 +9,7 @@
 #define SA_LIB_CONVERSION_LOOPPLACEMENT_H
 
 #include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/LoopRange.h"
 
 namespace sa {
 
@@ -23,14 +24,6 @@ bool isBoundLoop(mlir::Operation *op);
 inline bool isKernelLoop(mlir::Operation *op) {
   return isParallelLoop(op) || isBoundLoop(op);
 }
-
-/// True when `expr`, a result of a map over `operands`, uses one of `values`.
-bool usesAny(mlir::AffineExpr expr, mlir::AffineMap map,
-             mlir::OperandRange operands, mlir::ValueRange values);
-
-/// True when the range of `loop` is known before the values of `inner`: some
-/// bound holds for all of them, and those that do not are only upper ones.
-bool hasRange(mlir::affine::AffineForOp loop, mlir::ValueRange inner);
 
 /// True for a loop or a condition with a loop over work-items in it that is
 /// none itself.

@@ -3,6 +3,7 @@
 #include "ArrayRules.h"
 
 #include "Format.h"
+#include <utility>
 
 using namespace sa::runtime;
 
@@ -10,6 +11,23 @@ void sa::runtime::checkVersion(ArrayCheck &array, CallCheck &) {
   if (array.descriptor.version != 1)
     array.fail("version is " + std::to_string(array.descriptor.version) +
                ", expected 1");
+}
+
+/// What NumPy calls a type: "float64" for "<f8".
+static std::string getDtypeName(std::string_view typestr) {
+  static constexpr std::pair<char, const char *> kinds[] = {
+      {'f', "float"}, {'i', "int"}, {'u', "uint"}, {'c', "complex"}};
+  if (!typestr.empty() &&
+      std::string_view("<>=|").find(typestr.front()) != std::string_view::npos)
+    typestr.remove_prefix(1);
+  if (typestr == "b1")
+    return "bool";
+  for (auto [kind, name] : kinds)
+    if (typestr.size() > 1 && typestr.size() <= 3 && typestr.front() == kind &&
+        typestr.find_first_not_of("0123456789", 1) == std::string_view::npos)
+      return name +
+             std::to_string(8 * std::stoi(std::string(typestr.substr(1))));
+  return {};
 }
 
 void sa::runtime::checkTypestr(ArrayCheck &array, CallCheck &) {
@@ -24,8 +42,14 @@ void sa::runtime::checkTypestr(ArrayCheck &array, CallCheck &) {
     array.fail("typestr '" + descriptor.typestr +
                "' has the wrong byte order, expected " + describe(type));
   case TypestrMatch::Mismatch:
+    std::string found = getDtypeName(descriptor.typestr);
+    std::string wanted = getDtypeName(getTypestr(type));
     array.fail("typestr is '" + descriptor.typestr + "', expected " +
-               describe(type));
+               describe(type) +
+               (found.empty() || wanted.empty()
+                    ? ""
+                    : "; that is " + found + " for " + wanted +
+                          ": convert it with .astype('" + wanted + "')"));
   }
 }
 

@@ -237,6 +237,8 @@ __all__ = [
     "zeros_like",
 ]
 
+__version__ = "0.1.0"
+
 bool_ = ScalarType.bool_
 int8 = ScalarType.int8
 int16 = ScalarType.int16

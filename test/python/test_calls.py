@@ -65,7 +65,7 @@ def test_some_given(compiled):
         (0, "", r"adding\(A, B, C\) takes at least 2 arguments, not 0: 'A' is missing"),
         (1, "", "takes at least 2 arguments, not 1: 'B' is missing"),
         (4, "", r"adding\(A, B, C\) takes 3 arguments, not 4"),
-        (1, "C", "takes at least 2 arguments, not 2: 'B' is missing"),
+        (1, "C", r"adding\(A, B, C\) is called without 'B'"),
         (2, "B", "is given 'B' twice, by position and by name"),
         (3, "A", "is given 'A' twice"),
         (2, "D", r"adding\(A, B, C\) has no argument 'D'"),

@@ -43,6 +43,7 @@ NO_STEPS = {"nests", "of_nest", "planned", "target"}
         "docs/layouts.md",
         "docs/scheduling.md",
         "docs/runtime.md",
+        "docs/cpp.md",
     ],
 )
 def test_code_of_page_runs(page: str) -> None:

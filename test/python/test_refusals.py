@@ -185,6 +185,41 @@ def slices(A, B, i, j):
     B[i, j] = A[i, :]
 
 
+@refused("float32 cannot be a subscript", "count[bin] += sa.select(A[i] == bin, 1, 0)")
+def subscripts_with_data(A, B, i, j):
+    B[i, A[i, j]] = 1
+
+
+@refused("numpy.sin", "use sa.sin")
+def calls_a_function_of_numpy(A, B, i, j):
+    B[i, j] = np.sin(A[i, j])
+
+
+@refused("numpy.maximum", "use sa.max")
+def calls_a_function_of_numpy_with_another_name(A, B, i, j):
+    B[i, j] = np.maximum(A[i, j], 0)
+
+
+@refused("numpy.heaviside", "use the functions of this package")
+def calls_a_function_that_only_numpy_has(A, B, i, j):
+    B[i, j] = np.heaviside(A[i, j], 0)
+
+
+@refused("numpy.add", "use")
+def reduces_with_numpy(A, B, i, j):
+    B[i, j] = np.add.outer(A[i, j], 0)
+
+
+@refused("sa.max(a, b) and sa.min(a, b) for max() and min()")
+def takes_the_larger_as_python_does(A, B, i, j):
+    B[i, j] = max(A[i, j], 0)
+
+
+@refused("nor added up by sum()", "C[i] += x")
+def adds_up_as_python_does(A, B, i, j):
+    B[i, j] = sum(A[i, j])
+
+
 @refused("float", "array 'A'")
 def subscripts_with_a_float(A, B, i, j):
     B[i, j] = A[i, 1.0]

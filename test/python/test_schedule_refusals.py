@@ -623,3 +623,38 @@ def reorder_the_inner_loops_of_one_index(relaxed, inner, middle):
 @refused("its iterations accumulate into 'G', by partial sums, while the array is read, written")
 def parallelize_sums_beside_something_else(mixed, mixed_i):
     mixed.parallelize(mixed_i)
+
+
+def test_groups_whose_number_depends_on_a_loop():
+    nest = producer_and_consumer().nests[0]
+    i, j = nest.get_indices()
+    schedule = nest.create_schedule()
+    schedule.skew(i, j)
+    plan = schedule.create_plan()
+    with pytest.raises(sa.ScheduleError, match="loop 'j' cannot be bound to groups.*the loop 'i'"):
+        plan.bind({i: sa.Grid.BLOCK_Y, j: sa.Grid.BLOCK_X})
+
+
+def test_sums_where_elements_share_a_place():
+    layout = sa.layout.toeplitz
+    Z = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(4, 4), layout=layout, name="Z")
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        Z[0, 0] += 1
+
+    plan = nest.create_plan()
+    with pytest.raises(sa.ScheduleError, match="loop 'i' cannot run in parallel.*into 'Z'"):
+        plan.parallelize(i)
+
+
+def test_bound_sums():
+    sums = row_sums()
+    schedule = sums.nest.create_schedule()
+    schedule.reorder(sums.j, sums.i)
+    plan = schedule.create_plan()
+    message = r"iteration accumulates into S\[i\].*'parallelize' takes sums, 'bind' does not"
+    with pytest.raises(sa.ScheduleError, match=message):
+        plan.bind({sums.j: sa.Grid.BLOCK_X})

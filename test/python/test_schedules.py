@@ -314,3 +314,62 @@ def test_fused_schedules_know_their_loops():
     assert fused.get_unfused_indices()[0] is ii
     with pytest.raises(sa.ScheduleError, match="is not a fused one"):
         pair.nests[0].create_schedule().get_fusing_index()
+
+
+def test_constraints_are_bounds_of_loops():
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(8, 8), name="A")
+    y = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(8,), name="y")
+    nest = sa.Nest(shape=(8, 8))
+    i, j = nest.get_indices()
+    nest.constrain(j <= i)
+
+    @nest.iteration_logic(predicate=sa.before(j))
+    def _():
+        y[i] = 0
+
+    @nest.iteration_logic
+    def _():
+        sa.If(A[i, j] > 0, lambda: y.__setitem__(i, y[i] + A[i, j]))
+
+    schedule = nest.create_schedule()
+    assert print_of(schedule) == "\n".join(
+        [
+            "for i in range(8):",
+            "  for j in range(i + 1):",
+            "    if j == 0:",
+            "      y[i] = f()",
+            "    if f(A[i, j]):",
+            "      y[i] = f(y[i], A[i, j])",
+        ]
+    )
+    schedule.split(j, 3)
+    assert print_of(schedule) == "\n".join(
+        [
+            "for i in range(8):",
+            "  for j in range(0, 8, 3):",
+            "    for jj in range(min(3, i - j + 1)):",
+            "      if j + jj == 0:",
+            "        y[i] = f()",
+            "      if f(A[i, j + jj]):",
+            "        y[i] = f(y[i], A[i, j + jj])",
+        ]
+    )
+
+
+def test_constraints_from_both_sides_and_conditions_with_cases():
+    A = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(8, 8), name="A")
+    nest = sa.Nest(shape=(8, 8))
+    i, j = nest.get_indices()
+    nest.constrain(j >= i - 2)
+    nest.constrain(j <= i + 2)
+
+    @nest.iteration_logic
+    def _():
+        sa.If(i != j, lambda: A.__setitem__((i, j), 2 * A[i, j])).Else(
+            lambda: A.__setitem__((i, j), A[i, j] * A[i, j])
+        )
+
+    text = print_of(nest.create_schedule())
+    assert text.splitlines()[1] == "  for j in range(max(0, i - 2), min(8, i + 3)):"
+    assert "if (j + 1 <= i) or (i + 1 <= j):" in text or "if (i + 1 <= j) or (j + 1 <= i):" in text
+    assert text.splitlines()[-1] == "      A[i, j] = f(A[i, j])"

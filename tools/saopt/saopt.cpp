@@ -11,6 +11,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "sa/Conversion/Passes.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "sa/Pipelines/Compilation.h"
 #include "sa/Pipelines/Pipelines.h"
@@ -44,6 +45,39 @@ static cl::opt<bool>
     strict("strict",
            cl::desc("With --emit: forbid whatever changes a floating-point "
                     "result"));
+
+/// Refuses what cannot be emitted, and more than one of it.
+static LogicalResult checkEmit(int argc, char **argv) {
+  auto &kinds = static_cast<cl::parser<Artifact> &>(emitKind.getParser());
+  unsigned numGiven = 0;
+  for (int i = 1; i < argc; ++i) {
+    StringRef argument(argv[i]);
+    if (!argument.consume_front("-"))
+      continue;
+    argument.consume_front("-");
+    StringRef kind = argument;
+    if (argument == "emit" && i + 1 < argc)
+      kind = argv[++i];
+    else if (!kind.consume_front("emit="))
+      continue;
+    if (++numGiven > 1) {
+      llvm::errs()
+          << "saopt: --emit is given twice: one run writes one thing\n";
+      return failure();
+    }
+    if (kinds.findOption(kind) < kinds.getNumOptions())
+      continue;
+    llvm::errs() << "saopt: --emit=" << kind
+                 << " is not known: what can be emitted is ";
+    for (unsigned k = 0, last = kinds.getNumOptions() - 1; k <= last; ++k)
+      llvm::errs() << kinds.getOption(k)
+                   << (k == last       ? "\n"
+                       : k + 1 == last ? " or "
+                                       : ", ");
+    return failure();
+  }
+  return success();
+}
 
 static void registerEverything(DialectRegistry &registry) {
   registerAllDialects(registry);
@@ -105,8 +139,17 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
 
   PassManager pm(&context, ModuleOp::getOperationName());
   if (failed(applyPassManagerCLOptions(pm)) ||
-      failed(config.setupPassPipeline(pm)) || failed(pm.run(*program)))
+      failed(config.setupPassPipeline(pm)))
     return failure();
+  bool hadFunctions = !program->getOps<sa::FuncOp>().empty();
+  if (failed(pm.run(*program)))
+    return failure();
+  if (hadFunctions && program->getOps<sa::FuncOp>().empty()) {
+    llvm::errs() << "saopt: --emit compiles functions of the sa dialect, and "
+                    "the passes on the command line leave none: give --emit, "
+                    "or passes that lower the program, not both\n";
+    return failure();
+  }
   return sa::Compilation(std::move(program), options).emit(emitKind, output);
 }
 
@@ -195,6 +238,8 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (printHelpIfAsked(argc, argv))
     return 0;
+  if (failed(checkEmit(argc, argv)))
+    return 1;
   // MLIR recurses over long expressions and chains of aliases, in the parser
   // and elsewhere; give it room.
   constexpr unsigned stackBytes = 1u << 30;

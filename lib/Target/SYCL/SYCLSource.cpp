@@ -119,6 +119,13 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
   os << ");\n}\n#endif\n\n";
 }
 
+// What a person who finds the file wants to know.
+static constexpr llvm::StringLiteral banner =
+    "// Emitted by saopt " SAOPT_VERSION ".\n"
+    "// Build it with a SYCL 2020 compiler, for example: icpx -fsycl -c "
+    "FILE.cpp\n"
+    "\n";
+
 LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   // The body first: it tells which helpers are needed.
   std::string text;
@@ -151,7 +158,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
       return failure();
   body << "#endif // SAOPT_RTC\n";
 
-  os << "// Emitted by saopt.\n\n" << includes;
+  os << banner << includes;
   if (waits)
     os << barrierInclude;
   if (shares)

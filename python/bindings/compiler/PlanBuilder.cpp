@@ -179,8 +179,13 @@ Operation *PlanBuilder::create(const std::string &kind,
   throw py::value_error("unknown step '" + kind + "'");
 }
 
-LogicalResult PlanBuilder::rehearse() {
-  if (schedule.getCaches().empty())
+/// True for a step that can be refused only when there are loops.
+static bool needsRehearsal(Operation *step) {
+  return isa<CacheOp, ParallelizeOp, BindOp>(step);
+}
+
+LogicalResult PlanBuilder::rehearse(Operation *step) {
+  if (schedule.getCaches().empty() && !needsRehearsal(step))
     return success();
   return rehearsePlans(
       builder.getBlock()->getParentOp()->getParentOfType<FuncOp>());
@@ -194,9 +199,10 @@ void PlanBuilder::step(const std::string &kind, const py::dict &arguments,
   // A step that is refused changes nothing; what is rehearsed after it has been
   // taken does.
   std::optional<Schedule> before;
-  if (isa<CacheOp>(op) || !schedule.getCaches().empty())
+  if (needsRehearsal(op) || !schedule.getCaches().empty())
     before = schedule;
-  if (failed(verify(op)) || failed(schedule.apply(op)) || failed(rehearse())) {
+  if (failed(verify(op)) || failed(schedule.apply(op)) ||
+      failed(rehearse(op))) {
     if (before)
       schedule = std::move(*before);
     op->erase();

@@ -42,7 +42,7 @@ private:
   mlir::Operation *createCache(const pybind11::dict &arguments,
                                mlir::Location loc);
   /// Fails when what the steps want of caches cannot be made.
-  mlir::LogicalResult rehearse();
+  mlir::LogicalResult rehearse(mlir::Operation *step);
   mlir::Value getLoop(const Handle &handle) const;
   mlir::Value getLoop(const pybind11::dict &arguments, const char *key) const;
   llvm::SmallVector<mlir::Value> getLoops(const pybind11::dict &arguments,

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from saopt._src.errors import ArgumentCountError
+import numpy as np
+
+from saopt._src.errors import ArgumentCountError, ArgumentError
 from saopt._src.roles import Role
 
-__all__ = ["PreparedCall", "place_arguments"]
+__all__ = ["PreparedCall", "advised", "place_arguments"]
 
 
 class PreparedCall:
@@ -131,9 +133,22 @@ def place_arguments(
             f"{signature} is given '{twice[0]}' twice, by position and by name"
         )
     missing = next(p for p in required if p not in in_order and p not in given)
+    if len(arguments) + len(keywords) >= len(required):
+        raise ArgumentCountError(f"{signature} is called without '{names[missing]}'")
     count = len(required)
     at_least = "" if count == len(names) else "at least "
     raise ArgumentCountError(
         f"{signature} takes {at_least}{count} argument{'' if count == 1 else 's'}, not "
         f"{len(arguments) + len(keywords)}: '{names[missing]}' is missing"
+    )
+
+
+def advised(error: ArgumentError, arguments: Sequence[Any]) -> ArgumentError:
+    """Return the error of a call on a device, with advice where it was given NumPy arrays."""
+    is_host = any(isinstance(argument, (np.ndarray, np.generic)) for argument in arguments)
+    if not is_host or "__sycl_usm_array_interface__" not in str(error):
+        return error
+    return type(error)(
+        f'{error}, as sa.asarray(x) does, or compile with engine="eager", which takes NumPy\'s '
+        "arrays as they are"
     )

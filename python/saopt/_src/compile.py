@@ -13,7 +13,9 @@ from saopt._src.function import Function
 from saopt._src.integers import is_sequence
 from saopt._src.locations import compile_error, user_frame
 from saopt._src.names import unique
-from saopt._src.parameters import Parameter
+from saopt._src.nest import Nest
+from saopt._src.parameters import Parameter, parameters_of
+from saopt._src.planned import Planned, unresolved, unresolved_of_nest
 from saopt._src.solvable import check_sizes
 from saopt._src.source import FunctionSource, make_source
 from saopt._src.source_names import function_name
@@ -67,6 +69,7 @@ def compile(  # the name that users write: sa.compile
     """
     _check_engine(engine)
     function = _source(source, args, name, user_frame(), parameters)
+    _check_used(function)
     check_sizes(function)
     unit = CompilationUnit([function], strict)
     unit.compile(engine)
@@ -106,7 +109,7 @@ def compile_many(
     taken: set[str] = set()
     sources = [
         _source(source, args, unique(name, taken), user_frame(), values)
-        for source, args, name in functions
+        for source, args, name in map(_entry, functions)
         for values in ([None] if parameters is None else parameters)
     ]
     for function in sources:
@@ -114,6 +117,32 @@ def compile_many(
     unit = CompilationUnit(sources, strict)
     unit.compile(engine)
     return [CompiledFunction(function, unit, engine) for function in sources]
+
+
+def _check_used(function: FunctionSource) -> None:
+    """Refuse the value of a parameter that nothing in a function is made of."""
+    for parameter in function.parameters:
+        others = {other: 0 for other in function.parameters if other is not parameter}
+        missing = [
+            unresolved_of_nest(part, others) if isinstance(part, Nest) else parameter
+            for part in function.steps
+            if not isinstance(part, Planned) or unresolved(part.steps, others) is not None
+        ]
+        shapes = tuple(array.shape for array in (*function.arguments, *function.internal))
+        if parameter not in missing and parameter not in parameters_of(shapes):
+            raise compile_error(
+                f"{parameter.label} is given a value, but nothing in function '{function.name}' "
+                "uses it"
+            )
+
+
+def _entry(entry: Any) -> tuple[Any, Any, str]:
+    if not isinstance(entry, (tuple, list)) or len(entry) != 3 or not isinstance(entry[2], str):
+        raise compile_error(
+            f"compile_many takes a list of (source, args, name), as in [(nest, (A, B), 'twice')]; "
+            f"{entry!r} is none"
+        )
+    return entry[0], entry[1], entry[2]
 
 
 def _source(

@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, cast
 
-from saopt._src.calls import PreparedCall, place_arguments
+from saopt._src.calls import PreparedCall, advised, place_arguments
+from saopt._src.describe import call_signature, call_summary
 from saopt._src.errors import ArgumentError, CompileError
 from saopt._src.number_arguments import is_number, number_positions, place_numbers
 from saopt._src.source import FunctionSource
@@ -82,6 +83,17 @@ class CompiledFunction:
         self._source = source
         self._unit = unit
         self._engine = engine
+        # What interactive help shows.
+        self.__name__ = self.__qualname__ = source.name
+        self.__signature__ = call_signature(source)
+        self.__doc__ = call_summary(source)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"function '{self.name}' cannot be pickled or copied, since it holds programs of "
+            "devices: call sa.compile where it is needed; the function itself may be shared, also "
+            "by threads"
+        )
 
     @property
     def name(self) -> str:
@@ -179,13 +191,19 @@ class CompiledFunction:
             When the arguments are on different queues.
         """
         # What most calls do, and must cost little beside a launch of some microseconds.
-        if not keywords and not self._number_positions and self._launch(*arguments):
-            return None
-        placed = self._place(arguments, keywords)
-        if self._engine == "eager":
-            return _result(self._run_eagerly(placed))
-        complete, outputs = self._complete(placed)
-        self._device_function(*complete)
+        try:
+            if not keywords and not self._number_positions and self._launch(*arguments):
+                return None
+            placed = self._place(arguments, keywords)
+            if self._engine == "eager":
+                return _result(self._run_eagerly(placed))
+            complete, outputs = self._complete(placed)
+            self._device_function(*complete)
+        except ArgumentError as error:
+            better = advised(error, (*arguments, *keywords.values()))
+            if better is error:
+                raise
+            raise better from None
         return _result(outputs)
 
     def call_async(self, *arguments: Any, depends: Any = (), **keywords: Any) -> Any:

@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from typing import Any
 
+from saopt._src.arrays import Array
 from saopt._src.errors import CompileError
 from saopt._src.parameters import value_of
 from saopt._src.source import FunctionSource
 
-__all__ = ["describe"]
+__all__ = ["call_signature", "call_summary", "describe"]
 
 
 def describe(
@@ -36,13 +38,34 @@ def describe(
         signature, kernels = spec["signature"], _columns(_kernel_rows(spec["steps"]))
     lines = [signature, ""]
     lines += [f"engine   {engine}{', strict' if strict else ''}"]
-    lines += _section("arrays", _columns(_array_rows(source)))
+    arrays = (*source.arguments, *source.internal)
+    lines += _section("arrays", _columns(_array_rows(source, arrays)))
     lines += _section("kernels", kernels)
     return "\n".join(lines)
 
 
-def _array_rows(source: FunctionSource) -> Iterable[list[str]]:
-    for array in (*source.arguments, *source.internal):
+def call_signature(source: FunctionSource) -> inspect.Signature:
+    """Return the signature of a call: a parameter for each array, None for those left out."""
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters: list[inspect.Parameter] = []
+    # After one that may be left out, Python's signatures cannot have one that must be given.
+    is_optional = False
+    for array in source.arguments:
+        is_optional |= array.role.may_be_omitted
+        default = None if is_optional else inspect.Parameter.empty
+        parameters.append(inspect.Parameter(source.names[array], kind, default=default))
+    return inspect.Signature(parameters)
+
+
+def call_summary(source: FunctionSource) -> str:
+    """Return the documentation of a function: its arrays."""
+    names = ", ".join(source.names[array] for array in source.arguments)
+    rows = _columns(_array_rows(source, source.arguments))
+    return "\n".join([f"{source.name}({names})", "", "Arrays:", *(f"    {row}" for row in rows)])
+
+
+def _array_rows(source: FunctionSource, arrays: Iterable[Array]) -> Iterable[list[str]]:
+    for array in arrays:
         yield [
             source.names[array],
             array.role.value,

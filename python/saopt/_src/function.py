@@ -213,7 +213,15 @@ def _record(
         if isinstance(thing, Elements) and thing.name is None:
             thing.name = found
     with noting() as steps:
-        result = body(*given)
+        try:
+            result = body(*given)
+        except NameError as error:
+            if error.name != body.__name__:
+                raise
+            raise compile_error(
+                f"function '{body.__name__}' calls itself, which functions do not: its body runs "
+                "once, to record what it does; repeat with a loop of Python around calls"
+            ) from None
     if result is not None:
         raise compile_error(
             f"function '{body.__name__}' returns a value, which goes nowhere: write it to an array"

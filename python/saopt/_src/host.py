@@ -111,7 +111,8 @@ class HostArgument:
         ):
             return elements.view(expected.dtype)
         raise self.refusal(
-            f"typestr is '{elements.dtype.str}', expected '{expected.dtype.str}' ({expected.value})"
+            f"typestr is '{elements.dtype.str}', expected '{expected.dtype.str}' "
+            f"({expected.value}); {_conversion(elements.dtype, expected)}"
         )
 
     @property
@@ -164,3 +165,11 @@ class HostArgument:
         if self._usm is not None and self.elements.size:
             pointer = self._usm._pointer + self._position()
         return Footprint(pointer, self.elements)
+
+
+def _conversion(found: np.dtype[Any], expected: ScalarType) -> str:
+    """Return how elements of another type become those that are expected."""
+    text = f"that is {found.name} for {expected}"
+    if expected is ScalarType.bfloat16:  # which is none of NumPy's own
+        return text
+    return f"{text}: convert it with .astype('{expected.dtype.name}')"

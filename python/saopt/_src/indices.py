@@ -12,7 +12,7 @@ says, not as the way to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from saopt._src.locations import compile_error
 from saopt._src.operators import Operators
@@ -102,6 +102,12 @@ class Index(IndexExpression):
 
     def key(self) -> tuple[Any, ...]:
         return ("index", id(self))
+
+    def __iter__(self) -> NoReturn:
+        raise compile_error(
+            f"index '{self}' is one number, which is not unpacked or looped over: a nest of one "
+            "dimension gives the index itself, as in i = nest.get_indices()"
+        )
 
     def __repr__(self) -> str:
         return self.name

@@ -207,20 +207,20 @@ def atan2(y: Any, x: Any) -> Any:
     return current().binary("atan2", y, x)
 
 
-def max(a: Any, b: Any) -> Any:
-    """Return the larger of two values; NaN if one of them is.
+def max(a: Any, b: Any, *more: Any) -> Any:
+    """Return the largest of two or more values; NaN if one of them is.
 
     ``C[i] = sa.max(C[i], x)`` is an accumulation.
     """
-    return current().binary("max", a, b)
+    return current().binary("max", a, max(b, *more) if more else b)
 
 
-def min(a: Any, b: Any) -> Any:
-    """Return the smaller of two values; NaN if one of them is.
+def min(a: Any, b: Any, *more: Any) -> Any:
+    """Return the smallest of two or more values; NaN if one of them is.
 
     ``C[i] = sa.min(C[i], x)`` is an accumulation.
     """
-    return current().binary("min", a, b)
+    return current().binary("min", a, min(b, *more) if more else b)
 
 
 def pow(x: Any, y: Any) -> Any:

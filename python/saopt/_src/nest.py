@@ -15,7 +15,14 @@ from saopt._src.conditions import Condition
 from saopt._src.context import active
 from saopt._src.dimensions import Dimension, name_dimensions
 from saopt._src.elements import Elements
-from saopt._src.expressions import Bound, IndexValue, Load, ParameterValue, Statement
+from saopt._src.expressions import (
+    Accumulate,
+    Bound,
+    IndexValue,
+    Load,
+    ParameterValue,
+    Statement,
+)
 from saopt._src.freezing import freeze
 from saopt._src.indices import Index
 from saopt._src.locations import compile_error, user_frame, user_location
@@ -332,9 +339,27 @@ class Nest:
                     yield node
 
     def __repr__(self) -> str:
+        if not self.logics:
+            return str(self)
+        return f"{self}: {'; '.join(_text(logic) for logic in self.logics)}"
+
+    def __str__(self) -> str:
         loops = zip(self.indices, self.shape, strict=True)
         space = "Nest over " + ", ".join(f"{index} < {size}" for index, size in loops)
         return f"{space} where {', '.join(map(str, self.conditions))}" if self.conditions else space
+
+
+def _text(logic: Logic) -> str:
+    """Return what a logic writes, and when."""
+    signs = {"add": "+=", "mul": "*=", "and": "&=", "or": "|=", "min": "min=", "max": "max="}
+    writes = []
+    for node in walk(logic.tape.nodes):
+        if isinstance(node, Statement):
+            sign = signs[node.kind] if isinstance(node, Accumulate) else "="
+            subscripts = ", ".join(map(str, node.subscripts)) or "()"
+            writes.append(f"{node.array.name or 'array'}[{subscripts}] {sign} …")
+    when = "" if logic.predicate is None else f"{logic.predicate}: "
+    return when + ", ".join(dict.fromkeys(writes))
 
 
 def iteration_logic(nest: Nest) -> Callable[[F], F]:

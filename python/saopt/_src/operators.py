@@ -15,14 +15,71 @@ from saopt._src.locations import compile_error
 
 __all__ = ["Operators"]
 
+_OPERATORS = {
+    "add": "add",
+    "subtract": "sub",
+    "multiply": "mul",
+    "divide": "div",
+    "true_divide": "div",
+    "floor_divide": "floordiv",
+    "remainder": "mod",
+    "power": "pow",
+    "bitwise_and": "and",
+    "bitwise_or": "or",
+    "bitwise_xor": "xor",
+    "left_shift": "shl",
+    "right_shift": "shr",
+}
+_COMPARISONS = {
+    "equal": "eq",
+    "not_equal": "ne",
+    "less": "lt",
+    "less_equal": "le",
+    "greater": "gt",
+    "greater_equal": "ge",
+}
+# What functions of NumPy are called here, where that is something else.
+_FUNCTIONS = {
+    "maximum": "max",
+    "fmax": "max",
+    "minimum": "min",
+    "fmin": "min",
+    "absolute": "abs",
+    "fabs": "abs",
+    "rint": "round",
+    "fmod": "remainder",
+    "float_power": "pow",
+    "conjugate": "conj",
+    "arcsin": "asin",
+    "arccos": "acos",
+    "arctan": "atan",
+    "arctan2": "atan2",
+    "arcsinh": "asinh",
+    "arccosh": "acosh",
+    "arctanh": "atanh",
+}
+
 
 class Operators:
     """Arithmetic through the context of the running logic."""
 
     __slots__ = ()
 
-    # NumPy's scalars and arrays leave operators with these values to this class.
-    __array_ufunc__ = None
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
+        """Take the operators of NumPy's scalars and arrays, and refuse its functions."""
+        name = ufunc.__name__
+        if method == "__call__" and not keywords:
+            if name in _OPERATORS:
+                return current().binary(_OPERATORS[name], *inputs)
+            if name in _COMPARISONS:
+                return current().compare(_COMPARISONS[name], *inputs)
+        own = _FUNCTIONS.get(name, name)
+        import saopt
+
+        advice = f"use sa.{own}" if own in saopt.__all__ else "use the functions of this package"
+        raise compile_error(
+            f"numpy.{name} computes with numbers, and a recorded value is not known yet: {advice}"
+        )
 
     def __add__(self, other: Any) -> Any:
         return current().binary("add", self, other)
@@ -150,7 +207,8 @@ class Operators:
         raise compile_error(
             "the truth of a recorded value is not known yet: write sa.If(condition, function) or "
             "sa.select(condition, a, b) for if, sa.logical_and(a, b), sa.logical_or(a, b) and "
-            "sa.logical_not(a) for and, or and not, and sa.logical_and(a < b, b < c) for a < b < c"
+            "sa.logical_not(a) for and, or and not, sa.logical_and(a < b, b < c) for a < b < c, "
+            "and sa.max(a, b) and sa.min(a, b) for max() and min()"
         )
 
     def __int__(self) -> NoReturn:
@@ -184,8 +242,8 @@ class Operators:
 
     def __iter__(self) -> NoReturn:
         raise compile_error(
-            "a recorded value is one number and cannot be looped over: "
-            "the nest itself is the loop, add a dimension to its shape"
+            "a recorded value is one number and cannot be looped over, nor added up by sum(): "
+            "the nest itself is the loop, add a dimension to its shape, and sum with C[i] += x"
         )
 
     def __contains__(self, item: object) -> NoReturn:

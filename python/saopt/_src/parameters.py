@@ -126,8 +126,9 @@ def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
     checked: dict[Parameter, ParameterValue] = {}
     for parameter, value in parameters.items():
         if not isinstance(parameter, Parameter):
+            hint = f", and give it itself, as in {{{parameter}: 8}}" if _is_name(parameter) else ""
             raise compile_error(
-                f"{parameter!r} is no parameter: make parameters with sa.create_parameters()"
+                f"{parameter!r} is no parameter: make parameters with sa.create_parameters(){hint}"
             )
         if is_sequence(value) and all(isinstance(entry, Index) for entry in value):
             checked[parameter] = tuple(value)
@@ -136,6 +137,10 @@ def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
         else:
             checked[parameter] = as_integer(value, f"the value of {parameter.label}")
     return checked
+
+
+def _is_name(key: Any) -> bool:
+    return isinstance(key, str) and key.isidentifier()
 
 
 def create_parameters(count: int | None = None) -> Parameter | tuple[Parameter, ...]:

@@ -159,9 +159,9 @@ class PlanWriter:
             if handle not in mapping:
                 continue
             loop, unit = mapping[handle]
-            self._builder.step("bind", {"loop": handle, "unit": unit.value}, step.location)
             self.is_broken = True  # unless the rest is taken as well
             self._check_work_group(step, loop, unit)
+            self._builder.step("bind", {"loop": handle, "unit": unit.value}, step.location)
         self.is_broken = False
 
     def _check_work_group(self, step: Step, loop: Index, unit: Grid) -> None:

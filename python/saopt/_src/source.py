@@ -109,6 +109,11 @@ def make_source(
             f"{missing[0].label} is used and has the role {missing[0].role.name}: "
             "the caller passes it, so add it to args"
         )
+    for array in arguments:
+        if array.role is Role.OUTPUT and array not in used:
+            raise compile_error(
+                f"{array.label} has the role OUTPUT, and nothing writes it: leave it out of args"
+            )
     internal = tuple(array for array in used if not array.role.is_argument)
     variables = variables_of_frame(frame)
     taken: set[str] = set()

@@ -64,7 +64,9 @@ def _refusal(array: Elements, entry: Any) -> CompileError:
         advice = (
             f"a computed value of type {entry.type} cannot be a subscript of {array.label}: "
             "a subscript is made of loop indices and integers with + - * // %, where one side "
-            "of a product, and the right-hand side of // and %, is an integer"
+            "of a product, and the right-hand side of // and %, is an integer. To reach elements "
+            "that data chooses, loop over all of them and choose there, as in "
+            "count[bin] += sa.select(A[i] == bin, 1, 0)"
         )
     elif isinstance(entry, slice):
         advice = (

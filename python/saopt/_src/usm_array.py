@@ -279,9 +279,31 @@ class USMArray(_runtime.UsmArray):
             raise TypeError("only an integer of shape () can be an index")
         return int(self._item())
 
+    def __eq__(self, other: object) -> NoReturn:
+        raise _no_arithmetic()
+
+    def __ne__(self, other: object) -> NoReturn:
+        raise _no_arithmetic()
+
+    __hash__ = object.__hash__
+
+    def __add__(self, other: Any) -> NoReturn:
+        raise _no_arithmetic()
+
+    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __add__
+    __lt__ = __le__ = __gt__ = __ge__ = __add__
+
     def __repr__(self) -> str:
         shown = elements_to_print(self)
         return f"USMArray({shown}, dtype={self.dtype.name}, usm_type={self.usm_type!r})"
+
+
+def _no_arithmetic() -> TypeError:
+    return TypeError(
+        "a USMArray holds elements and does not compute with them: write dpnp.asarray(array) == x, "
+        "dpnp.asarray(array) + 1 and the like, array.asnumpy() for NumPy, or 'is' to ask whether "
+        "it is the same array"
+    )
 
 
 def _geometry(shape: Any, strides: Any, offset: Any, order: Any) -> Geometry:

@@ -2,6 +2,12 @@
 
 // How an array type is not written.
 
+// expected-error @+1 {{expected an element type: i1, i8 to i64, ui8 to ui64, f16, bf16, f32, f64, complex<f32> or complex<f64>}}
+sa.func @no_element_type(%A: !sa.array<64x32xf31, input>) {
+}
+
+// -----
+
 // expected-error @+1 {{unknown role 'external': a role is input, inout, output, const or temp}}
 sa.func @no_role(%A: !sa.array<4xf32, external>) {
 }

@@ -12,7 +12,8 @@ sa.func @gemm(%A: !sa.array<64x32xf32, input>, %B: !sa.array<32x48xf32, input>,
   }
 }
 
-//      CHECK:// Emitted by saopt.
+//      CHECK:// Emitted by saopt {{[0-9]+\.[0-9]+\.[0-9]+}}.
+// CHECK-NEXT:// Build it with a SYCL 2020 compiler, for example: icpx -fsycl -c FILE.cpp
 //CHECK-EMPTY:
 // CHECK-NEXT:#include <cstdint>
 // CHECK-NEXT:#include <cstring>

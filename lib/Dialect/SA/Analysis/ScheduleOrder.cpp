@@ -322,8 +322,10 @@ SmallVector<std::string, 0> Schedule::findReductions(unsigned loop) const {
 
 std::string Schedule::describe(const ScheduledNest &nest,
                                const Access &access) const {
-  return (access.writes ? "writes " : "reads ") +
-         ::sa::getText(nest.accesses, access);
+  StringRef verb = isa<AccumulateOp>(access.op) ? "accumulates into "
+                   : access.writes              ? "writes "
+                                                : "reads ";
+  return verb.str() + ::sa::getText(nest.accesses, access);
 }
 
 LogicalResult Schedule::checkOrder(Operation *step, const Group &group,
@@ -391,6 +393,8 @@ LogicalResult Schedule::checkIndependent(Operation *step, unsigned loop,
   }
   if (verb != "bind")
     diagnostic << "; 'unsafe_" << verb << "' leaves the proof to you";
+  else if (!findConflict(loop, /*takesReductions=*/true))
+    diagnostic << "; 'parallelize' takes sums, 'bind' does not";
   diagnostic.attachNote(violation->first->op->getLoc()) << "one access";
   diagnostic.attachNote(violation->second->op->getLoc()) << "the other access";
   return diagnostic;

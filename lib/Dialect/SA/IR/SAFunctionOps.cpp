@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
+#include "sa/Dialect/SA/IR/ArrayValues.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Support/CppNames.h"
@@ -36,6 +37,13 @@ std::string sa::getArrayName(Value array) {
   if (auto op = array.getDefiningOp<CacheOp>())
     return op.getName().str();
   return "array";
+}
+
+void sa::setArrayType(Value array, ArrayType type) {
+  array.setType(type);
+  for (Operation *user : array.getUsers())
+    if (auto cache = dyn_cast<CacheOp>(user))
+      setArrayType(cache.getCached(), type);
 }
 
 //===----------------------------------------------------------------------===//

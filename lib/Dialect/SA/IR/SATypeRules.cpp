@@ -3,6 +3,7 @@
 // Which types of arrays there are.
 
 #include "Count.h"
+#include "ElementTypes.h"
 #include "sa/Dialect/SA/IR/SATypes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -63,8 +64,7 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
   // C1
   if (!isElementType(elementType))
     return emitError() << "an array cannot hold " << elementType
-                       << ": its elements are i1, i8 to i64, ui8 to ui64, f16, "
-                          "bf16, f32, f64, complex<f32> or complex<f64>";
+                       << ": its elements are " << elementTypesText;
   // C4
   size_t numOpen = llvm::count(shape, ShapedType::kDynamic);
   if (!sizes.empty() && sizes.size() != numOpen)

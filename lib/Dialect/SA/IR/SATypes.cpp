@@ -2,6 +2,7 @@
 
 #include "sa/Dialect/SA/IR/SATypes.h"
 
+#include "ElementTypes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpImplementation.h"
@@ -178,8 +179,16 @@ Type ArrayType::parse(AsmParser &parser) {
   AffineMapAttr domain;
   SmallVector<StringAttr> sizes;
   SMLoc begin = parser.getCurrentLocation();
-  if (parser.parseLess() || parser.parseDimensionList(shape) ||
-      parser.parseType(elementType) || parser.parseComma())
+  if (parser.parseLess() || parser.parseDimensionList(shape))
+    return {};
+  SMLoc elementLoc = parser.getCurrentLocation();
+  OptionalParseResult element = parser.parseOptionalType(elementType);
+  if (!element.has_value()) {
+    parser.emitError(elementLoc, "expected an element type: ")
+        << elementTypesText;
+    return {};
+  }
+  if (failed(*element) || parser.parseComma())
     return {};
   SMLoc roleLoc = parser.getCurrentLocation();
   if (parser.parseKeyword(&roleKeyword))

@@ -5,12 +5,27 @@
 #include "CacheInsertion.h"
 #include "ElementCast.h"
 #include "Temporaries.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Accumulate.h"
 
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
+
+/// Gives those who want an element in a wider type the one of the copy, which
+/// lost nothing: whatever is in the copy was an element of the array.
+static void widenDirectly(LoadOp read, Value element, Type inCopy) {
+  for (Operation *user : llvm::make_early_inc_range(read->getUsers())) {
+    auto wide = dyn_cast<arith::ExtFOp>(user);
+    if (!wide)
+      continue;
+    OpBuilder builder(wide);
+    wide.replaceAllUsesWith(createElementCast(builder, wide.getLoc(), element,
+                                              inCopy, wide.getType()));
+    wide.erase();
+  }
+}
 
 void CacheInsertion::redirect() {
   // Without a copy the array takes its place.
@@ -30,18 +45,24 @@ void CacheInsertion::redirect() {
               ? space.createValue(builder, loc,
                                   access.index[dim] - block.base[dim])
               : value);
+    auto loadElement = [&]() -> Value {
+      return LoadOp::create(builder, loc, copy.array, indices).getResult();
+    };
     auto load = [&]() {
-      Value value =
-          LoadOp::create(builder, loc, copy.array, indices).getResult();
-      return createElementCast(builder, loc, value, inCopy, inSource);
+      return createElementCast(builder, loc, loadElement(), inCopy, inSource);
     };
     auto store = [&](Value value) {
       value = createElementCast(builder, loc, value, inSource, inCopy);
       StoreOp::create(builder, loc, value, copy.array, indices);
     };
-    if (auto read = dyn_cast<LoadOp>(access.op))
-      read.replaceAllUsesWith(load());
-    else if (auto write = dyn_cast<StoreOp>(access.op))
+    if (auto read = dyn_cast<LoadOp>(access.op)) {
+      Value element = loadElement();
+      if (inCopy != inSource && isa<FloatType>(inCopy))
+        widenDirectly(read, element, inCopy);
+      if (!read.use_empty())
+        read.replaceAllUsesWith(
+            createElementCast(builder, loc, element, inCopy, inSource));
+    } else if (auto write = dyn_cast<StoreOp>(access.op))
       store(write.getValue());
     else if (auto add = cast<AccumulateOp>(access.op); inSource == inCopy)
       AccumulateOp::create(builder, loc, add.getKind(), add.getValue(),

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "sa/Dialect/SA/Analysis/LayoutChoice.h"
+#include "sa/Dialect/SA/IR/ArrayValues.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SALayoutAttrs.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
@@ -58,7 +59,7 @@ class ChooseLayouts : public sa::impl::SAChooseLayoutsBase<ChooseLayouts> {
         layout = sa::StridedLayoutAttr::get(
             &getContext(), choice.getStrides(type.getShape()), /*offset=*/0);
       ArrayType chosen = type.withLayout(layout);
-      constant.getResult().setType(chosen);
+      setArrayType(constant.getResult(), chosen);
       if (type.getRank() > 1)
         addReport(getOperation(), "constant '" + constant.getName() +
                                       "': its layout is " +

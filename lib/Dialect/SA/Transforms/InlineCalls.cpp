@@ -121,6 +121,10 @@ LogicalResult Inliner::inlineCall(CallOp call, FuncOp callee) {
         return failure();
       clone->getResult(0).setType(type);
     }
+    // Copies are of what is passed, and of temporaries with the caller's sizes.
+    clone->walk([](CacheOp cache) {
+      cache.getCached().setType(cast<ArrayType>(cache.getSource().getType()));
+    });
     if (StringAttr name = getName(clone)) {
       StringAttr unique = makeUnique(name);
       clone->setAttr("name", unique);

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "sa/Dialect/SA/IR/ArrayValues.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
@@ -28,7 +29,8 @@ void makeRowMajor(FuncOp func) {
   SmallVector<Type> types;
   for (BlockArgument argument : func.getBody().getArguments()) {
     if (isAny(argument.getType()))
-      argument.setType(cast<ArrayType>(argument.getType()).withLayout({}));
+      setArrayType(argument,
+                   cast<ArrayType>(argument.getType()).withLayout({}));
     types.push_back(argument.getType());
   }
   func.setFunctionType(FunctionType::get(func.getContext(), types, {}));

@@ -76,3 +76,19 @@ sa.func @computed(%C: !C) {
     sa.accumulate add %w, %C[%i, %i] : !C
   }
 }
+
+// The copies of plans are of the constant in its new layout.
+// CHECK-LABEL: sa.func @cached
+// CHECK:         %W = sa.const "W"{{.*}} as !sa.array<2x2xf32, const[[LAYOUT:.*]]>
+// CHECK:         sa.cache %W as "c" at %{{.*}} : !sa.array<2x2xf32, const[[LAYOUT]]>
+sa.func @cached(%B: !sa.array<2x2xf32, output>) {
+  %W = sa.const "W" dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32> as !sa.array<2x2xf32, const, #sa.deferred>
+  sa.nest "rows" (%i, %j) to (2, 2) {
+    %a = sa.load %W[%j, %i] : !sa.array<2x2xf32, const, #sa.deferred>
+    sa.store %a, %B[%i, %j] : !sa.array<2x2xf32, output>
+  }
+  sa.plan {
+    %i, %j = sa.loops "rows"
+    %c = sa.cache %W as "c" at %j : !sa.array<2x2xf32, const, #sa.deferred>
+  }
+}

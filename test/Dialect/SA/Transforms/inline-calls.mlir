@@ -73,3 +73,29 @@ sa.func @plan(%A: !A) attributes {sym_visibility = "private"} {
     sa.parallelize %i
   }
 }
+
+// Caches of plans, and caches of these, are of what is passed.
+// CHECK-LABEL: sa.func @caching
+sa.func @caching(%X: !sa.array<8xf32, input, #sa.blocked<[4]>>, %R: !sa.array<8xf32, inout>) {
+  // CHECK: %[[C:.*]] = sa.cache %X as "c" at %{{.*}} : !sa.array<8xf32, input, #sa.blocked<[4]>>
+  // CHECK: sa.cache %[[C]] as "d" at %{{.*}} : !sa.array<8xf32, input, #sa.blocked<[4]>>
+  // CHECK: sa.cache %{{.*}} as "t" at %{{.*}} : !sa.array<8xf32, temp>
+  sa.call @cached(%X, %R) : !sa.array<8xf32, input, #sa.blocked<[4]>>, !sa.array<8xf32, inout>
+}
+sa.func @cached(%A: !A, %C: !C) attributes {sym_visibility = "private"} {
+  %n = sa.dim %A, 0 : !A
+  %T = sa.temp "T" : !T
+  sa.nest "loop" (%i) to (%n) {
+    %a = sa.load %A[%i] : !A
+    sa.store %a, %T[%i] : !T
+    sa.store %a, %C[%i] : !C
+  }
+  sa.plan {
+    %i = sa.loops "loop"
+    %ii = sa.split %i by 4 as "ii"
+    %iii = sa.split %ii by 2 as "iii"
+    %c = sa.cache %A as "c" at %ii : !A
+    %d = sa.cache %c as "d" at %iii : !A
+    %t = sa.cache %T as "t" at %ii : !T
+  }
+}

@@ -182,3 +182,31 @@ sa.func @nothing(%A: !sa.array<8x0xf32, input>, %B: !sa.array<8xf32, inout>) {
     } {sa.index = "j"}
   } {sa.index = "i", sa.run = "parallel"}
 }
+
+// What is wanted in a wider type is taken from a copy in that type as it is.
+// CHECK-LABEL: sa.func @widened
+// CHECK:         affine.for %{{.*}} = 0 to 8 {
+// CHECK:           arith.extf
+// CHECK:         affine.for %{{.*}} = 0 to 8 {
+// CHECK:           %[[C:.*]] = sa.load %c
+// CHECK-NOT:       arith.truncf
+// CHECK-NOT:       arith.extf
+// CHECK:           sa.store %[[C]], %B
+// CHECK-NEXT:      %[[D:.*]] = arith.extf %[[C]] : f32 to f64
+// CHECK-NEXT:      sa.store %[[D]], %D
+!H = !sa.array<64xbf16, input>
+!F = !sa.array<64xf32, output>
+!D = !sa.array<64xf64, output>
+sa.func @widened(%A: !H, %B: !F, %D: !D) {
+  affine.for %i = 0 to 64 step 8 {
+    %c = sa.cache_block %A as "c" at "ii" {elementType = f32, location = "private"} : !H
+    affine.for %ii = 0 to 8 {
+      %x = affine.apply affine_map<(i, ii) -> (i + ii)>(%i, %ii)
+      %a = sa.load %A[%x] : !H
+      %wide = arith.extf %a : bf16 to f32
+      sa.store %wide, %B[%x] : !F
+      %wider = arith.extf %a : bf16 to f64
+      sa.store %wider, %D[%x] : !D
+    } {sa.index = "ii"}
+  } {sa.index = "i", sa.run = "parallel"}
+}

@@ -47,3 +47,20 @@ sa.func @copy(%A: !A, %B: !B) {
 // MANIFEST-NEXT:   "M",
 // MANIFEST-NEXT:   "A_stride0",
 // MANIFEST-NEXT:   "A_stride1"
+
+// The copies of plans are of the dense array, too.
+// CHECK-LABEL: sa.func @cached_contiguous(
+// CHECK:         sa.cache %A as "c" at %{{.*}} : !sa.array<?x8xf32, input, sizes = [M]>
+// CHECK-LABEL: sa.func @cached(
+// CHECK:         sa.cache %A as "c" at %{{.*}} : !sa.array<?x8xf32, input, #sa.any, sizes = [M]>
+sa.func @cached(%A: !A, %B: !B) {
+  %m = sa.dim %A, 0 : !A
+  sa.nest "rows" (%i, %j) to (%m, 8) {
+    %a = sa.load %A[%i, %j] : !A
+    sa.store %a, %B[%i, %j] : !B
+  }
+  sa.plan {
+    %i, %j = sa.loops "rows"
+    %c = sa.cache %A as "c" at %j : !A
+  }
+}
