@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long the compiler takes: for deep nests with caches, and as splits are added.
+"""How long the compiler takes: for deep nests with caches, and as splits or statements are added.
 
 The times are those of saopt itself, from the first step of the schedule to the kernels: the
 device's own compiler, which runs when a function is called first, is not part of them.
@@ -63,6 +63,25 @@ def splits(count: int) -> sa.Plan:
     return plan
 
 
+def statements(count: int) -> sa.Plan:
+    """Return the plan of a nest with `count` statements on one array, in another order."""
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(64, 64 + count))
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(64, 64 + count))
+    nest = sa.Nest(shape=(64, 64))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        for number in range(count):
+            B[i, j] += A[i, j + number]
+
+    schedule = nest.create_schedule()
+    schedule.reorder(j, i)
+    plan = schedule.create_plan()
+    plan.parallelize(j)
+    return plan
+
+
 def compile_once(make: Callable[[], sa.Plan]) -> float:
     """Return the seconds from the first step to the kernels."""
     start = time.perf_counter()
@@ -77,6 +96,7 @@ def main() -> None:
     """Measure, and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--splits", type=int, default=16, help="the most splits")
+    parser.add_argument("--statements", type=int, default=800, help="the most statements")
     parser.add_argument("--rounds", type=int, default=5, help="how often; the median counts")
     options = parser.parse_args()
 
@@ -88,6 +108,10 @@ def main() -> None:
     print(f"eight loops, three caches, 67 x 67 x 67: {median(lambda: eight_loops(67)):.3f} s")
     for count in range(0, options.splits + 1, 2):
         print(f"{count:3} splits: {median(lambda count=count: splits(count)):.3f} s")
+    count = 50
+    while count <= options.statements:
+        print(f"{count:4} statements: {median(lambda count=count: statements(count)):.3f} s")
+        count *= 2
 
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());
   pm.addPass(createSAExpandComplex());
+  pm.addPass(createSAReuseValues());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSAPromoteAccumulators());
@@ -73,6 +74,7 @@ void sa::buildSAToKernelsPipeline(OpPassManager &pm,
   kernels.addPass(math::createMathExtendToSupportedTypes({{"f16"}, "f32"}));
   kernels.addPass(createSALegalizeArith());
   pm.addPass(createCanonicalizerPass());
+  pm.addPass(createSAReuseValues());
   pm.addPass(createCSEPass());
 
   // What may change a result.

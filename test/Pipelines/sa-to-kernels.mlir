@@ -14,6 +14,7 @@
 // PASSES-NEXT:   sa-legalize-arith
 // PASSES-NEXT: ),
 // PASSES-NEXT: canonicalize
+// PASSES-NEXT: sa-reuse-values,
 // PASSES-NEXT: cse,
 // PASSES-NEXT: sa-contract,
 // PASSES-NEXT: gpu.module(

@@ -61,4 +61,66 @@ def index_moved_by_thousands():
     return Case(nest, (A, B), (a, np.zeros(4, np.float32)), (None, a[2000:]))
 
 
+@cases
+def products_of_thousands():
+    A, B = arrays(("input", "f32", (4, 5)), ("inout", "f32", 4))
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        total = 0.0
+        for number in range(6000):
+            total = total * 0.5 + A[i, number % 5]
+        B[i] = total
+
+    a = np.arange(20, dtype=np.float32).reshape(4, 5)
+    expected = np.zeros(4, np.float32)
+    for number in range(6000):
+        expected = expected * np.float32(0.5) + a[:, number % 5]
+    return Case(nest, (A, B), (a, np.zeros(4, np.float32)), (None, expected), rtol=1e-5)
+
+
+@cases
+def hundreds_of_statements():
+    A, B = arrays(("input", "f32", (8, 408)), ("inout", "f32", (8, 408)))
+    nest = sa.Nest(shape=(8, 8))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        for number in range(400):
+            B[i, j + number] = A[i, j + number] + number
+
+    a = np.arange(8 * 408, dtype=np.float32).reshape(8, 408)
+    expected = np.zeros_like(a)
+    for j_ in range(8):
+        for number in range(400):
+            expected[:, j_ + number] = a[:, j_ + number] + number
+    schedule = nest.create_schedule()
+    ii = schedule.split(i, 4)
+    schedule.reorder(i, ii, j)
+    plan = schedule.create_plan()
+    plan.parallelize(i)
+    return Case(plan, (A, B), (a, np.zeros_like(a)), (None, expected))
+
+
+@cases
+def tile_without_loops():
+    shapes = ((13, 8), (8, 16), (13, 16))
+    A, B, C = arrays(*zip(("input", "input", "inout"), ("f32",) * 3, shapes, strict=True))
+    nest = sa.Nest(shape=(13, 16, 8))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i, j] += A[i, k] * B[k, j]
+
+    a = np.arange(13 * 8, dtype=np.float32).reshape(13, 8) % 7
+    b = np.arange(8 * 16, dtype=np.float32).reshape(8, 16) % 5
+    plan = nest.create_plan()
+    plan.tensorize((i, j, k))
+    return Case(plan, (A, B, C), (a, b, np.ones((13, 16), np.float32)), (None, None, 1 + a @ b))
+
+
 test_on_every_engine = cases.tests()

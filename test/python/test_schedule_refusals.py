@@ -600,6 +600,13 @@ def unroll_a_long_loop(large_plan, lj):
     large_plan.unroll(lj)
 
 
+@refused("cannot unroll the loop 'j'", "8192 copies of the body", "at most 4096")
+def unroll_loops_that_are_too_many_together():
+    sums = row_sums(64, 128)
+    plan = sums.nest.create_plan()
+    plan.kernelize((sums.i, sums.j))
+
+
 @refused("with 3000 iterations to the work-items of a group")
 def bind_a_long_loop(large_plan, li):
     large_plan.bind({li: sa.Grid.THREAD_X})

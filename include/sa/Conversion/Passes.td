@@ -30,6 +30,21 @@ def ConvertSAToLoops : Pass<"convert-sa-to-loops", "::mlir::ModuleOp"> {
   ];
 }
 
+def SAReuseValues : Pass<"sa-reuse-values"> {
+  let summary = "Use what a block has computed or loaded already";
+  let description = [{
+    Equal operations of a block become one, loads only where memory does not
+    change between them:
+
+    ```
+    x = A[i * 5]; y = A[i * 5]      →   x = A[i * 5]; y = x
+    ```
+
+    MLIR's CSE does more, but needs a time that grows with the square of the
+    number of loads; this pass goes through a block once.
+  }];
+}
+
 def ConvertSALoopsToKernels
     : Pass<"convert-sa-loops-to-kernels", "::mlir::ModuleOp"> {
   let summary = "Make each parallel loop of a function a kernel";

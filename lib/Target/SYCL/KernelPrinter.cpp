@@ -162,11 +162,32 @@ LogicalResult KernelPrinter::printBlock(Block &block) {
   return success();
 }
 
+/// Clang evaluates the initializer of a constant variable wherever the variable
+/// is used, to see whether it is a number. In long chains of them that
+/// overflows its stack, or never ends.
+static constexpr uint64_t maxEvaluations = 256;
+
+uint64_t KernelPrinter::countEvaluations(Value value) const {
+  if (auto found = evaluations.find(value); found != evaluations.end())
+    return found->second;
+  Operation *op = value.getDefiningOp();
+  if (!op || !expressions.getName(value).empty())
+    return 1;
+  uint64_t count = 1;
+  for (Value operand : op->getOperands())
+    count += countEvaluations(operand);
+  return count;
+}
+
 void KernelPrinter::declare(Value value, StringRef name) {
   std::string variable = names.getUnique(name);
-  line("const " + getCppVariableType(value.getType()) + " " + variable + " = " +
-       expressions.print(value) + ";");
+  uint64_t count = countEvaluations(value);
+  bool isConst = count <= maxEvaluations;
+  line((isConst ? "const " : "") + getCppVariableType(value.getType()) + " " +
+       variable + " = " + expressions.print(value) + ";");
   expressions.setName(value, variable);
+  if (isConst)
+    evaluations[value] = count;
 }
 
 LogicalResult KernelPrinter::printOp(Operation *op) {
@@ -242,8 +263,9 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
     if (variables.size() > 1 && text != expressions.getName(variable)) {
       std::string next =
           names.getUnique((expressions.getName(variable) + "_next").str());
-      line("const " + getCppVariableType(value.getType()) + " " + next + " = " +
-           text + ";");
+      bool isConst = countEvaluations(value) <= maxEvaluations;
+      line((isConst ? "const " : "") + getCppVariableType(value.getType()) +
+           " " + next + " = " + text + ";");
       text = next;
     }
     results.push_back(text);

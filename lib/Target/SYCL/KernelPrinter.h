@@ -41,8 +41,11 @@ private:
   mlir::LogicalResult printLoop(mlir::scf::ForOp loop);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
   void printYield(mlir::ValueRange variables, mlir::ValueRange values);
-  /// Declares a constant variable for `value`, set to its expression.
+  /// Declares a variable for `value`, set to its expression; a constant one
+  /// unless Clang would have to look at too many others to evaluate it.
   void declare(mlir::Value value, llvm::StringRef name);
+  /// How many expressions Clang looks at to evaluate that of `value`.
+  uint64_t countEvaluations(mlir::Value value) const;
   /// Finds the operations of `block` that are printed where they are used.
   void findInlined(mlir::Block &block);
   void line(const llvm::Twine &text);
@@ -54,6 +57,8 @@ private:
   /// The name of the `nd_item`, where there is one.
   std::string item;
   llvm::DenseSet<mlir::Operation *> inlined;
+  /// What `countEvaluations` says of constant variables.
+  llvm::DenseMap<mlir::Value, uint64_t> evaluations;
   std::string body;
   unsigned depth = 1;
 };

@@ -73,7 +73,8 @@ class Plan(DataPlan):
         Raises
         ------
         ScheduleError
-            When there are more than 1024, or their number is not known.
+            When there are more than 1024, or their number is not known, or when the unrolled loops
+            make more than 4096 copies of the body together.
         """
         self._one("unroll", index)
 

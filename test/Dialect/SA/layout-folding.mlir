@@ -100,3 +100,10 @@ sa.func @open(%a: !sa.array<?x8xf32, input, #sa.strided<[8, 1]>>,
               %b: !sa.array<?x?xf32, input, #sa.blocked<[2, 2]>, sizes = [?, N]>,
               %c: !sa.array<?x?xf32, input, sizes = [?, ?]>) {
 }
+
+// Blocks of more elements than can be counted have no name.
+
+// CHECK-LABEL: sa.func @large(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.affine<
+sa.func @large(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> ((d0 floordiv 4611686018427387904) * 16 + d0 * 8 + (d1 floordiv 4) * 4 + d1 mod 4)>>) {
+}

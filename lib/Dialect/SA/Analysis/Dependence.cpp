@@ -3,14 +3,10 @@
 #include "sa/Dialect/SA/Analysis/Dependence.h"
 
 #include "Meetings.h"
+#include "sa/Dialect/SA/Analysis/AccessPairs.h"
 
 using namespace mlir;
 using namespace sa;
-
-/// True when one of the accesses writes the array that both touch.
-static bool canConflict(const Access &first, const Access &second) {
-  return first.array == second.array && (first.writes || second.writes);
-}
 
 /// How many leading indices have a copy of the array each.
 static unsigned getNumPrivate(Value array) {
@@ -20,13 +16,14 @@ static unsigned getNumPrivate(Value array) {
 
 std::optional<Conflict> sa::findConflict(const NestAccesses &nest,
                                          unsigned position) {
-  for (const Access &first : nest.getAccesses())
-    for (const Access &second : nest.getAccesses())
-      if (canConflict(first, second) &&
-          Meetings(nest, first, nest, second)
-              .exist(getNumPrivate(first.array), position))
-        return Conflict{first, second};
-  return std::nullopt;
+  std::optional<Conflict> conflict;
+  askPairs(nest, nest, [&](const Access &first, const Access &second) {
+    if (Meetings(nest, first, nest, second)
+            .exist(getNumPrivate(first.array), position))
+      conflict.emplace(Conflict{first, second});
+    return conflict.has_value();
+  });
+  return conflict;
 }
 
 bool sa::carriesDependence(const NestAccesses &nest, unsigned position) {
@@ -35,16 +32,14 @@ bool sa::carriesDependence(const NestAccesses &nest, unsigned position) {
 
 std::optional<Conflict> sa::findConflictElsewhere(const NestAccesses &first,
                                                   const NestAccesses &second) {
-  for (const Access &firstAccess : first.getAccesses())
-    for (const Access &secondAccess : second.getAccesses()) {
-      if (!canConflict(firstAccess, secondAccess))
-        continue;
-      Meetings forwards(first, firstAccess, second, secondAccess);
-      Meetings backwards(second, secondAccess, first, firstAccess);
-      if (forwards.existBefore() || backwards.existBefore())
-        return Conflict{firstAccess, secondAccess};
-    }
-  return std::nullopt;
+  std::optional<Conflict> conflict;
+  askPairs(first, second, [&](const Access &one, const Access &other) {
+    if (Meetings(first, one, second, other).existBefore() ||
+        Meetings(second, other, first, one).existBefore())
+      conflict.emplace(Conflict{one, other});
+    return conflict.has_value();
+  });
+  return conflict;
 }
 
 bool sa::isSameElement(const NestAccesses &nest, const Access &first,

@@ -254,6 +254,31 @@ LogicalResult NestAccesses::collectLoop(affine::AffineForOp loop,
   return result;
 }
 
+/// What the absolute values of the numbers in an expression add up to at the
+/// most, as factors of its variables and as constants.
+static __int128 getWeight(AffineExpr expr) {
+  constexpr __int128 large = __int128(1) << 100;
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    __int128 value = constant.getValue();
+    return value < 0 ? -value : value;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return 1;
+  __int128 lhs = getWeight(binary.getLHS()), rhs = getWeight(binary.getRHS());
+  __int128 weight;
+  if (expr.getKind() != AffineExprKind::Mul)
+    return std::min(lhs + rhs, large);
+  return __builtin_mul_overflow(lhs, rhs, &weight) ? large
+                                                   : std::min(weight, large);
+}
+
+/// True when proofs about an expression, which add and subtract numbers of
+/// 64 bits, cannot overflow.
+static bool hasSmallNumbers(AffineExpr expr) {
+  return getWeight(expr) <= __int128(1) << 62;
+}
+
 LogicalResult NestAccesses::collectOp(Operation *op, const Places &places) {
   Value array;
   ValueRange indices;
@@ -273,6 +298,9 @@ LogicalResult NestAccesses::collectOp(Operation *op, const Places &places) {
       return op->emitOpError() << "has a subscript of " << bound.getWhat()
                                << " that is not an affine function of the "
                                   "nest's indices and the sizes";
+    if (!hasSmallNumbers(index) || !hasSmallNumbers(size))
+      return op->emitOpError() << "has a subscript of " << bound.getWhat()
+                               << " with numbers of more than 62 bits";
     for (const Place &place : places)
       promises.push_back({place, bound, index, size});
     return success();
@@ -288,6 +316,11 @@ LogicalResult NestAccesses::collectOp(Operation *op, const Places &places) {
              << "' with an index of dimension " << dim
              << " that is not an affine function of the nest's indices and "
                 "the sizes, or divides a number that may not fit 64 bits";
+    if (!hasSmallNumbers(subscripts.back()))
+      return op->emitOpError()
+             << "accesses '" << getArrayName(array)
+             << "' with an index of dimension " << dim
+             << " that has numbers of more than 62 bits in it";
   }
   auto type = cast<ArrayType>(array.getType());
   for (int64_t dim = 0; dim < type.getRank(); ++dim)

@@ -12,6 +12,7 @@
 // question is whether such a set is empty.
 
 #include "Meetings.h"
+#include "sa/Dialect/SA/Analysis/AccessPairs.h"
 #include "sa/Dialect/SA/Analysis/AccessText.h"
 #include "sa/Dialect/SA/Analysis/Schedule.h"
 
@@ -221,39 +222,42 @@ Schedule::findOrderViolation(const Group &group) const {
       if (secondNumber < firstNumber ||
           (isSameNest && keepsOrder(*this, firstNest, group.order)))
         continue;
-      for (const Access &first : firstNest.accesses.getAccesses())
-        for (const Access &second : secondNest.accesses.getAccesses()) {
-          if (first.array != second.array || !(first.writes || second.writes))
+      std::optional<Violation> violation;
+      auto isReversed = [&](const Access &first, const Access &second) {
+        if (isReduction(first, second) &&
+            !(proofs == Proofs::Strict && isRounded(first)))
+          return false;
+        RunPairs pairs(*this, firstNest, first, secondNest, second);
+        // x comes before y in the program.
+        unsigned numLevels = isSameNest ? firstNest.indices.size() : 1;
+        for (unsigned level = 0; level < numLevels; ++level) {
+          RunPairs ordered = pairs;
+          if (isSameNest) {
+            ordered.keepLess(firstNest.indices[level],
+                             firstNest.indices[level]);
+            pairs.keepEqual(firstNest.indices[level], firstNest.indices[level]);
+          }
+          if (!ordered.exist())
             continue;
-          if (isReduction(first, second) &&
-              !(proofs == Proofs::Strict && isRounded(first)))
-            continue;
-          RunPairs pairs(*this, firstNest, first, secondNest, second);
-          // x comes before y in the program.
-          unsigned numLevels = isSameNest ? firstNest.indices.size() : 1;
-          for (unsigned level = 0; level < numLevels; ++level) {
-            RunPairs ordered = pairs;
-            if (isSameNest) {
-              ordered.keepLess(firstNest.indices[level],
-                               firstNest.indices[level]);
-              pairs.keepEqual(firstNest.indices[level],
-                              firstNest.indices[level]);
-            }
-            if (!ordered.exist())
-              continue;
-            if (std::optional<unsigned> loop =
-                    findReversed(firstNest, secondNest, ordered))
-              return Violation{firstNumber, secondNumber, &first, &second,
-                               *loop};
+          if (std::optional<unsigned> loop =
+                  findReversed(firstNest, secondNest, ordered)) {
+            violation =
+                Violation{firstNumber, secondNumber, &first, &second, *loop};
+            return true;
           }
         }
+        return false;
+      };
+      askPairs(firstNest.accesses, secondNest.accesses, isReversed);
+      if (violation)
+        return violation;
     }
   return std::nullopt;
 }
 
 /// Calls `found` with the pairs of accesses that touch the same element in
 /// different iterations of `loop`, all loops around it being the same, until it
-/// returns false.
+/// returns false; of pairs that are alike, with one.
 void Schedule::forEachConflict(
     unsigned loop,
     function_ref<bool(const Access &, const Access &)> isOfInterest,
@@ -266,30 +270,30 @@ void Schedule::forEachConflict(
       if (!llvm::is_contained(firstNest.loops, loop) ||
           !llvm::is_contained(secondNest.loops, loop))
         continue;
-      for (const Access &first : firstNest.accesses.getAccesses())
-        for (const Access &second : secondNest.accesses.getAccesses()) {
-          if (first.array != second.array || !(first.writes || second.writes))
-            continue;
-          if (!isOfInterest(first, second))
-            continue;
-          RunPairs pairs(*this, firstNest, first, secondNest, second);
-          bool isApart = false;
-          for (unsigned outer : group.order) {
-            if (outer == loop)
-              break;
-            auto number = firstNest.numbers.find(outer);
-            if (number != firstNest.numbers.end())
-              isApart |= secondNest.numbers.lookup(outer) != number->second;
-            else if (llvm::is_contained(firstNest.loops, outer))
-              pairs.keepEqual(getExpr(outer), getExpr(outer));
+      bool isDone = false;
+      auto isConflict = [&](const Access &first, const Access &second) {
+        if (!isOfInterest(first, second))
+          return false;
+        RunPairs pairs(*this, firstNest, first, secondNest, second);
+        for (unsigned outer : group.order) {
+          if (outer == loop)
+            break;
+          auto number = firstNest.numbers.find(outer);
+          if (number != firstNest.numbers.end()) {
+            if (secondNest.numbers.lookup(outer) != number->second)
+              return false;
+          } else if (llvm::is_contained(firstNest.loops, outer)) {
+            pairs.keepEqual(getExpr(outer), getExpr(outer));
           }
-          if (isApart)
-            continue;
-          pairs.keepLess(getExpr(loop), getExpr(loop));
-          if (pairs.exist() &&
-              !found({firstNumber, secondNumber, &first, &second, loop}))
-            return;
         }
+        pairs.keepLess(getExpr(loop), getExpr(loop));
+        if (pairs.exist())
+          isDone = !found({firstNumber, secondNumber, &first, &second, loop});
+        return isDone;
+      };
+      askPairs(firstNest.accesses, secondNest.accesses, isConflict);
+      if (isDone)
+        return;
     }
 }
 

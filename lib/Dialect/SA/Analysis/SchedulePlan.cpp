@@ -4,12 +4,10 @@
 
 #include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/Analysis/Schedule.h"
+#include "sa/Dialect/SA/Analysis/UnrollLimits.h"
 
 using namespace mlir;
 using namespace sa;
-
-/// How many copies of a body unrolling may make.
-static constexpr int64_t maxUnrolled = 1024;
 
 /// What a loop that runs like this is called.
 static StringRef getRunText(StringRef run) {
@@ -84,20 +82,47 @@ FailureOr<int64_t> Schedule::getKnownTripCount(Operation *step, unsigned loop,
          << " the inner loop";
 }
 
+/// Refuses to write out a loop of known size when that makes too many copies of
+/// a body.
+static LogicalResult checkCopies(const Schedule &schedule, Operation *step,
+                                 unsigned loop, StringRef verb) {
+  ArrayRef<ScheduleLoop> loops = schedule.getLoops();
+  int64_t count = *schedule.getTripCount(loop);
+  if (count > maxUnrolled)
+    return step->emitOpError()
+           << "cannot " << verb << " the loop '" << loops[loop].name
+           << "', which has " << count << " iterations: at most " << maxUnrolled
+           << " are written out; split it, and " << verb << " the inner loop";
+  // Each nest is written as often as the unrolled loops around it say.
+  uint64_t copies = 0;
+  for (const ScheduledNest &nest : schedule.getNests()) {
+    if (!llvm::is_contained(nest.loops, loop))
+      continue;
+    uint64_t product = 1;
+    for (unsigned other : nest.loops)
+      if (loops[other].run == "unroll")
+        product = llvm::SaturatingMultiply<uint64_t>(
+            product, *schedule.getTripCount(other));
+    copies = llvm::SaturatingAdd(copies, product);
+  }
+  if (copies > maxCopies)
+    return step->emitOpError()
+           << "cannot " << verb << " the loop '" << loops[loop].name
+           << "': with the loops that are unrolled already, " << copies
+           << " copies of the body would be written out, and at most "
+           << maxCopies
+           << " are; unroll fewer loops, or split them into smaller ones";
+  return success();
+}
+
 LogicalResult Schedule::applyUnroll(UnrollOp step) {
   unsigned loop = getLoop(step.getLoop());
   if (failed(setRun(step, loop, "unroll", "unroll")))
     return failure();
-  // C1
-  FailureOr<int64_t> count = getKnownTripCount(step, loop, "unroll");
-  if (failed(count))
+  // C1, C2
+  if (failed(getKnownTripCount(step, loop, "unroll")))
     return failure();
-  if (*count > maxUnrolled)
-    return step.emitOpError()
-           << "cannot unroll the loop '" << loops[loop].name << "', which has "
-           << *count << " iterations: at most " << maxUnrolled
-           << " are written out; split it, and unroll the inner loop";
-  return success();
+  return checkCopies(*this, step, loop, "unroll");
 }
 
 LogicalResult Schedule::applyVectorize(VectorizeOp step) {
@@ -268,7 +293,9 @@ LogicalResult Schedule::applyTensorize(TensorizeOp step) {
   StringRef runs[] = {"unroll", "vectorize", "unroll"};
   for (auto [loop, run] : llvm::zip_equal(chosen, runs)) {
     if (failed(setRun(step, loop, run, "tensorize")) ||
-        failed(getKnownTripCount(step, loop, "tensorize")))
+        failed(getKnownTripCount(step, loop, "tensorize")) ||
+        (run == "unroll" &&
+         failed(checkCopies(*this, step, loop, "tensorize"))))
       return failure();
   }
   // C1

@@ -6,6 +6,7 @@
 #include "LinearMap.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "sa/Dialect/SA/IR/SALayoutAttrs.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -87,13 +88,17 @@ static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
       block[dim.getPosition()] =
           cast<AffineConstantExpr>(division.getRHS()).getValue();
   });
+  // Attributes must not be made with parameters that their verifiers refuse.
   SmallVector<LayoutAttrInterface> candidates = {
-      BlockedLayoutAttr::get(context, block), ZOrderLayoutAttr::get(context)};
-  if (shape.size() >= 2)
+      ZOrderLayoutAttr::get(context)};
+  if (!Layout::blocked(block).findFault())
+    candidates.insert(candidates.begin(),
+                      BlockedLayoutAttr::get(context, block));
+  if (shape.size() >= 2 && !Layout::striped(block.back()).findFault())
     candidates.push_back(StripedLayoutAttr::get(context, block.back()));
   for (LayoutAttrInterface candidate : candidates) {
     Layout named = candidate.getLayout();
-    if (!named.findFault() && !named.refuse(shape) &&
+    if (!named.refuse(shape) &&
         areEqual(getMap(named, shape, context), map, shape.size()))
       return candidate;
   }
@@ -131,9 +136,10 @@ static LayoutAttrInterface foldDomain(LayoutAttrInterface layout,
     }
   if (auto strided = dyn_cast_if_present<sa::StridedLayoutAttr>(layout);
       strided && shape.size() == 2) {
-    int64_t lower = strided.getOffset();
-    int64_t upper = strided.getStrides()[0] - lower;
-    if (strided.getStrides()[1] == 1 && lower >= 0 && upper >= 0)
+    int64_t lower = strided.getOffset(), upper;
+    if (strided.getStrides()[1] == 1 &&
+        !llvm::SubOverflow(strided.getStrides()[0], lower, upper) &&
+        !Layout::banded(lower, upper).findFault())
       candidates.push_back(BandedLayoutAttr::get(context, lower, upper));
   }
   for (LayoutAttrInterface candidate : candidates)

@@ -37,18 +37,18 @@ std::optional<Witness> findNegative(const NestAccesses &nest,
   return witness;
 }
 
-/// The value of `expr` there.
-int64_t evaluate(const NestAccesses &nest, const Place &place, AffineExpr expr,
-                 const Witness &witness) {
-  SmallVector<AffineExpr> values = llvm::map_to_vector(witness, [&](int64_t v) {
-    return getAffineConstantExpr(v, expr.getContext());
-  });
-  ArrayRef<AffineExpr> all(values);
+/// The value of `expr` there, in words when it does not fit 64 bits.
+std::string evaluate(const NestAccesses &nest, const Place &place,
+                     AffineExpr expr, const Witness &witness) {
+  SmallVector<AffineRange> values = llvm::map_to_vector(
+      witness, [&](int64_t value) { return AffineRange{value, value}; });
+  ArrayRef<AffineRange> all(values);
   unsigned numDims = nest.getRank() + place.getNumInner();
-  return cast<AffineConstantExpr>(
-             expr.replaceDimsAndSymbols(all.take_front(numDims),
-                                        all.drop_front(numDims)))
-      .getValue();
+  std::optional<AffineRange> value =
+      getAffineRange(expr, all.take_front(numDims), all.drop_front(numDims));
+  if (!value || !fitsMachineWord(*value))
+    return "a number of more than 64 bits";
+  return std::to_string(static_cast<int64_t>(value->low));
 }
 
 /// The point in the user's words.

@@ -2,6 +2,7 @@
 
 #include "LoopBounds.h"
 #include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -77,6 +78,27 @@ static void addBound(SmallVectorImpl<AffineExpr> &bounds, AffineExpr bound,
     bounds.push_back(bound);
 }
 
+int64_t PendingConstraints::getLeast(unsigned loop) const {
+  int64_t least = 0;
+  for (AffineExpr constraint : constraints) {
+    std::optional<int64_t> factor = getAffineFactor(
+        constraint, loop, schedule.getLoops().size(), schedule.getNumSymbols());
+    if (!factor || *factor <= 0)
+      continue;
+    AffineExpr rest =
+        constraint.replace(getAffineDimExpr(loop, constraint.getContext()),
+                           getAffineConstantExpr(0, constraint.getContext()));
+    // factor * loop + rest >= 0
+    if (auto number = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+            rest, schedule.getLoops().size(), schedule.getNumSymbols()));
+        number && number.getValue() < 0 &&
+        number.getValue() != std::numeric_limits<int64_t>::min())
+      least =
+          std::max(least, llvm::divideCeilSigned(-number.getValue(), *factor));
+  }
+  return least;
+}
+
 SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
                                                     ArrayRef<unsigned> outer,
                                                     LoopBounds &bounds) const {
@@ -106,7 +128,7 @@ SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
         break;
       AffineExpr best = *innerFactor > 0
                             ? schedule.getLoops()[inner].sizes.front() - 1
-                            : getAffineConstantExpr(0, context);
+                            : getAffineConstantExpr(getLeast(inner), context);
       rest = rest.replace(getAffineDimExpr(inner, context), best);
     }
     if (!isUseful)

@@ -48,6 +48,8 @@ public:
   void keepCommon(const PendingConstraints &other);
 
 private:
+  /// The least value of a loop that the constraints on it alone allow.
+  int64_t getLeast(unsigned loop) const;
   bool isKnown(mlir::AffineExpr expr, llvm::ArrayRef<unsigned> open) const;
 
   const Schedule &schedule;

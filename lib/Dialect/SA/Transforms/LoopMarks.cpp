@@ -34,14 +34,3 @@ bool sa::isOnce(affine::AffineForOp loop) {
   return getLoopName(loop) == onceName && isa<FuncOp>(loop->getParentOp()) &&
          loop.hasConstantBounds() && loop.getConstantUpperBound() == 1;
 }
-
-affine::AffineForOp sa::findLoop(Operation *op, StringRef run) {
-  affine::AffineForOp found;
-  op->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
-    if (getRun(loop) != run)
-      return WalkResult::advance();
-    found = loop;
-    return WalkResult::interrupt();
-  });
-  return found;
-}

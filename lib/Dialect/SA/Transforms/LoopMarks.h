@@ -19,10 +19,6 @@ mlir::affine::AffineForOp createOnceLoop(mlir::OpBuilder &builder,
                                          mlir::Location loc);
 bool isOnce(mlir::affine::AffineForOp loop);
 
-/// The first loop in `op`, outermost first, that runs like this; null when
-/// there is none.
-mlir::affine::AffineForOp findLoop(mlir::Operation *op, llvm::StringRef run);
-
 } // namespace sa
 
 #endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPMARKS_H

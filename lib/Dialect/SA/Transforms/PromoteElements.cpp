@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Keeps elements of arrays in registers while a loop runs.
+// Keeps elements of arrays in registers while a loop runs, or straight-line
+// code.
 
 #include "ElementGroups.h"
 #include "LoopMarks.h"
 #include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/PatternMatch.h"
@@ -25,6 +27,31 @@ namespace {
 /// More registers than that would be memory again.
 constexpr size_t maxGroups = 64;
 
+SmallVector<Value> createIndices(OpBuilder &builder, Location loc,
+                                 const ElementGroup &group) {
+  return llvm::map_to_vector(group.indices, [&](const LinearIndex &index) {
+    return createIndex(builder, loc, index);
+  });
+}
+
+Value createLoad(OpBuilder &builder, Location loc, const ElementGroup &group) {
+  SmallVector<Value> indices = createIndices(builder, loc, group);
+  if (isa<VectorType>(group.type))
+    return VectorLoadOp::create(builder, loc, group.type, group.array, indices,
+                                group.steps);
+  return LoadOp::create(builder, loc, group.type, group.array, indices);
+}
+
+void createStore(OpBuilder &builder, Location loc, Value value,
+                 const ElementGroup &group) {
+  SmallVector<Value> indices = createIndices(builder, loc, group);
+  if (isa<VectorType>(group.type))
+    VectorStoreOp::create(builder, loc, value, group.array, indices,
+                          group.steps);
+  else
+    StoreOp::create(builder, loc, value, group.array, indices);
+}
+
 /// Replaces the accesses to groups in a block by registers.
 class RegisterRewrite {
 public:
@@ -43,17 +70,6 @@ public:
 
   ArrayRef<Value> getRegisters() const { return registers; }
 
-private:
-  std::optional<size_t> findRegister(Operation *op) const {
-    std::optional<ElementGroup> access = getGroup(op);
-    if (!access)
-      return std::nullopt;
-    for (auto [number, group] : llvm::enumerate(groups))
-      if (isSameGroup(*access, group))
-        return number;
-    return std::nullopt;
-  }
-
   void rewriteAccess(Operation *op) {
     std::optional<size_t> number = findRegister(op);
     if (!number)
@@ -68,6 +84,17 @@ private:
       held = op->getOperand(0);
     }
     rewriter.eraseOp(op);
+  }
+
+private:
+  std::optional<size_t> findRegister(Operation *op) const {
+    std::optional<ElementGroup> access = getGroup(op);
+    if (!access)
+      return std::nullopt;
+    for (auto [number, group] : llvm::enumerate(groups))
+      if (isSameGroup(*access, group))
+        return number;
+    return std::nullopt;
   }
 
   /// A condition hands on the registers that one of its sides changes.
@@ -243,23 +270,12 @@ void guard(RewriterBase &rewriter, affine::AffineForOp loop) {
 void promote(RewriterBase &rewriter, affine::AffineForOp loop,
              ArrayRef<ElementGroup> groups) {
   Location loc = loop.getLoc();
-  auto createIndices = [&](const ElementGroup &group) {
-    return llvm::map_to_vector(group.indices, [&](const LinearIndex &index) {
-      return createIndex(rewriter, loc, index);
-    });
-  };
   // 1. Load before the loop.
   rewriter.setInsertionPoint(loop);
   SmallVector<Value> initial, carriedInits;
   std::vector<ElementGroup> carried;
   for (const ElementGroup &group : groups) {
-    SmallVector<Value> indices = createIndices(group);
-    Value value;
-    if (isa<VectorType>(group.type))
-      value = VectorLoadOp::create(rewriter, loc, group.type, group.array,
-                                   indices, group.steps);
-    else
-      value = LoadOp::create(rewriter, loc, group.type, group.array, indices);
+    Value value = createLoad(rewriter, loc, group);
     initial.push_back(value);
     if (group.isWritten) {
       carried.push_back(group);
@@ -295,13 +311,89 @@ void promote(RewriterBase &rewriter, affine::AffineForOp loop,
   // 4. Store after the loop.
   rewriter.setInsertionPointAfter(loop);
   for (auto [group, value] :
-       llvm::zip_equal(carried, loop.getResults().take_back(carried.size()))) {
-    SmallVector<Value> indices = createIndices(group);
-    if (isa<VectorType>(group.type))
-      VectorStoreOp::create(rewriter, loc, value, group.array, indices,
-                            group.steps);
-    else
-      StoreOp::create(rewriter, loc, value, group.array, indices);
+       llvm::zip_equal(carried, loop.getResults().take_back(carried.size())))
+    createStore(rewriter, loc, value, group);
+}
+
+/// The accesses of a block to one array, in their order.
+using Accesses = SmallVector<std::pair<Operation *, ElementGroup>>;
+
+/// Adds those groups of an array that a block writes more than once; none when
+/// they cannot be told apart, or something else in the block touches the array.
+void addRewritten(Block &block, Value array, const Accesses &accesses,
+                  std::vector<ElementGroup> &rewritten) {
+  if (!cast<ArrayType>(array.getType()).isInjective())
+    return;
+  std::vector<ElementGroup> groups;
+  SmallVector<unsigned> numWrites;
+  for (const auto &[op, group] : accesses) {
+    auto known =
+        llvm::find_if(groups, [&, &group = group](const ElementGroup &other) {
+          return isSameGroup(group, other);
+        });
+    if (known == groups.end()) {
+      if (groups.size() == maxGroups)
+        return;
+      known = groups.insert(groups.end(), group);
+      numWrites.push_back(0);
+    }
+    numWrites[known - groups.begin()] += group.isWritten;
+  }
+  if (llvm::all_of(numWrites, [](unsigned number) { return number < 2; }))
+    return;
+  for (Operation *user : array.getUsers())
+    if (Operation *op = block.findAncestorOpInBlock(*user);
+        op && !isa<DimOp>(user) && (op != user || !getGroup(op)))
+      return;
+  for (size_t i = 0; i < groups.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      if (!areDisjoint(groups[i], groups[j]))
+        return;
+  for (auto [group, number] : llvm::zip_equal(groups, numWrites))
+    if (number >= 2 && rewritten.size() < maxGroups)
+      rewritten.push_back(group);
+}
+
+/// Keeps elements that straight-line code writes more than once in registers,
+/// from the first access to the end of the block: a tile whose loops are all
+/// written out has no loop that could carry them.
+void promoteInBlock(RewriterBase &rewriter, Block &block) {
+  // 1. What the block does to arrays.
+  llvm::MapVector<Value, Accesses> accessesOf;
+  for (Operation &op : block) {
+    // Behind a barrier, other work-items have changed shared arrays.
+    if (op.walk([](gpu::BarrierOp) {
+            return WalkResult::interrupt();
+          }).wasInterrupted())
+      return;
+    if (std::optional<ElementGroup> group = getGroup(&op))
+      accessesOf[group->array].push_back({&op, *group});
+  }
+  for (auto &[array, accesses] : accessesOf) {
+    std::vector<ElementGroup> groups;
+    addRewritten(block, array, accesses, groups);
+    if (groups.empty())
+      continue;
+    // 2. Load where the first access wants a value.
+    SmallVector<Value> registers;
+    for (const ElementGroup &group : groups) {
+      auto *first = llvm::find_if(accesses, [&](const auto &access) {
+        return isSameGroup(access.second, group);
+      });
+      rewriter.setInsertionPoint(first->first);
+      registers.push_back(
+          isa<StoreOp, VectorStoreOp>(first->first)
+              ? Value()
+              : createLoad(rewriter, first->first->getLoc(), group));
+    }
+    // 3. Registers stand for the elements, and are stored at the end.
+    RegisterRewrite rewrite(rewriter, groups, registers);
+    Location loc = accesses.back().first->getLoc();
+    for (auto &[op, group] : accesses)
+      rewrite.rewriteAccess(op);
+    rewriter.setInsertionPoint(block.getTerminator());
+    for (auto [group, value] : llvm::zip_equal(groups, rewrite.getRegisters()))
+      createStore(rewriter, loc, value, group);
   }
 }
 
@@ -335,6 +427,11 @@ class PromoteElements
         guard(rewriter, loop);
       promote(rewriter, loop, groups);
     }
+    // What is left in straight-line code.
+    for (auto outermost : getOperation().getOps<affine::AffineForOp>())
+      outermost.walk([&](affine::AffineForOp loop) {
+        promoteInBlock(rewriter, *loop.getBody());
+      });
   }
 };
 

@@ -207,6 +207,37 @@ sa.func @unroll_many(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, i
 
 // -----
 
+sa.func @unroll_together(%A: !sa.array<64x128xf32, input>, %B: !sa.array<64x128xf32, inout>) {
+  sa.nest "n" (%i, %j) to (64, 128) {
+    %a = sa.load %A[%i, %j] : !sa.array<64x128xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<64x128xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    sa.unroll %j
+    // expected-error @+1 {{'sa.unroll' op cannot unroll the loop 'i': with the loops that are unrolled already, 8192 copies of the body would be written out, and at most 4096 are; unroll fewer loops, or split them into smaller ones}}
+    sa.unroll %i
+  }
+}
+
+// -----
+
+sa.func @tensorize_much(%A: !sa.array<80x80xf32, input>, %B: !sa.array<80x8xf32, input>, %C: !sa.array<80x8xf32, inout>) {
+  sa.nest "n" (%i, %j, %k) to (80, 8, 80) {
+    %a = sa.load %A[%i, %k] : !sa.array<80x80xf32, input>
+    %b = sa.load %B[%k, %j] : !sa.array<80x8xf32, input>
+    %p = arith.mulf %a, %b : f32
+    sa.accumulate add %p, %C[%i, %j] : !sa.array<80x8xf32, inout>
+  }
+  sa.plan {
+    %i, %j, %k = sa.loops "n"
+    // expected-error @+1 {{'sa.tensorize' op cannot tensorize the loop 'k': with the loops that are unrolled already, 6400 copies of the body would be written out, and at most 4096 are; unroll fewer loops, or split them into smaller ones}}
+    sa.tensorize %i, %j, %k
+  }
+}
+
+// -----
+
 sa.func @vectorize_result(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>,
     %C: !sa.array<40x40xf32, inout>, %n: index) {
   sa.nest "n" (%i, %j) to (39, 39) {

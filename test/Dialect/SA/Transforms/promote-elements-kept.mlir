@@ -87,3 +87,38 @@ sa.func @top(%C: !sa.array<1xf32, inout>) {
     sa.accumulate add %one, %C[%zero] : !sa.array<1xf32, inout>
   } {sa.index = "k"}
 }
+
+// -----
+
+// Elements of straight-line code that may be the same stay in memory.
+
+// CHECK-LABEL: sa.func @perhaps_the_same
+// CHECK-COUNT-3: sa.accumulate
+!D = !sa.array<8xf32, inout>
+sa.func @perhaps_the_same(%C: !D, %x: f32, %s: index) {
+  affine.for %i = 0 to 8 {
+    %j = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%i)[%s]
+    sa.accumulate add %x, %C[%i] : !D
+    sa.accumulate add %x, %C[%j] : !D
+    sa.accumulate add %x, %C[%i] : !D
+  } {sa.index = "i"}
+}
+
+// -----
+
+// So do those that a loop inside touches.
+
+// CHECK-LABEL: sa.func @touched_inside
+// CHECK: sa.accumulate
+// CHECK: affine.for
+// CHECK: sa.accumulate
+!E = !sa.array<8xf32, inout>
+sa.func @touched_inside(%C: !E, %x: f32) {
+  affine.for %i = 0 to 8 {
+    sa.accumulate add %x, %C[%i] : !E
+    affine.for %j = 0 to 8 {
+      sa.accumulate add %x, %C[%j] : !E
+    } {sa.index = "j"}
+    sa.accumulate add %x, %C[%i] : !E
+  } {sa.index = "i"}
+}

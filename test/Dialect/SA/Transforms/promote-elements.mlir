@@ -104,3 +104,30 @@ sa.func @first(%A: !sa.array<8x8xf32, input>, %C: !sa.array<8xf32, inout>) {
     } {sa.index = "k"}
   } {sa.index = "i"}
 }
+
+// -----
+
+// Straight-line code keeps what it writes more than once in registers until its
+// end; a store that comes first needs no load.
+
+// CHECK-LABEL: sa.func @straight
+// CHECK: affine.for %[[I:.*]] = 0 to 8 {
+// CHECK: %[[C0:.*]] = sa.load %C[%[[I]], %{{.*}}]
+// CHECK-NEXT: %[[C1:.*]] = arith.addf %[[C0]], %x
+// CHECK-NEXT: %[[C2:.*]] = arith.addf %[[C1]], %x
+// CHECK-NEXT: %[[D:.*]] = arith.addf %x, %x
+// CHECK-DAG: sa.store %[[C2]], %C[%[[I]], %{{.*}}]
+// CHECK-DAG: sa.store %[[D]], %C[%[[I]], %{{.*}}]
+// CHECK-NOT: %C[
+// CHECK: sa.run = "parallel"
+!C = !sa.array<8x2xf32, inout>
+sa.func @straight(%C: !C, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  affine.for %i = 0 to 8 {
+    sa.accumulate add %x, %C[%i, %c0] : !C
+    sa.store %x, %C[%i, %c1] : !C
+    sa.accumulate add %x, %C[%i, %c0] : !C
+    sa.accumulate add %x, %C[%i, %c1] : !C
+  } {sa.index = "i", sa.run = "parallel"}
+}

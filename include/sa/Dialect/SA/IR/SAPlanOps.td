@@ -177,7 +177,10 @@ def SA_UnrollOp : SA_StepOp<"unroll"> {
     sa.unroll %ii
     ```
 
-    Rule C1: the loop has at most 1024 iterations, and their number is known.
+    Rules:
+
+    - C1. The loop has at most 1024 iterations, and their number is known.
+    - C2. The unrolled loops make at most 4096 copies of a body together.
   }];
   let arguments = (ins SA_LoopType:$loop);
   let assemblyFormat = "$loop attr-dict";
@@ -274,7 +277,8 @@ def SA_TensorizeOp : SA_StepOp<"tensorize"> {
 
     Rules:
 
-    - C1. The three loops are the innermost ones, and their sizes are known.
+    - C1. The three loops are the innermost ones, and their sizes are known;
+      rows and depth are unrolled, which has the limits of `sa.unroll`.
     - C2. The body adds the product of `A[…ii…, …kk…]` and `B[…kk…, …jj…]` to
       `C[…ii…, …jj…]`.
   }];

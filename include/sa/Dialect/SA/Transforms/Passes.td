@@ -351,7 +351,7 @@ def SAUnrollLoops : Pass<"sa-unroll-loops", "::sa::FuncOp"> {
 
     Outer loops go first, so that bounds of inner ones that depend on them are
     known. A loop whose number of iterations is not known stays, and the report
-    says so.
+    says so. More copies than plans may ask for are refused.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
@@ -413,6 +413,13 @@ def SAPromoteElements : Pass<"sa-promote-elements", "::sa::FuncOp"> {
     All that the loop touches of the array must be such elements, each of which is
     provably different from the others or the same. A loop that may not run at all is
     put into an `affine.if`: its elements may not exist then.
+
+    What is left in straight-line code and written more than once is kept in
+    registers up to the end of its block, under the same conditions:
+
+    ```
+    C[i] += x; C[i] += y      →   c = C[i]; c += x; c += y; C[i] = c
+    ```
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
