@@ -199,7 +199,8 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
               ? "; earlier work on this queue has failed, which leaves it "
                 "unusable: make another one"
               : ""));
-  } catch (const Error &) {
+  } catch (...) {
+    // Whatever it was, kernels on their way use the temporaries.
     abandon();
     throw;
   }

@@ -160,7 +160,7 @@ const char *Program::getConstants(Target &target) {
           sycl::free(pointer, context);
       });
   if (!memory)
-    throw Error(ErrorKind::Execution,
+    throw Error(ErrorKind::Allocation,
                 "the device has no memory for the program's constants of " +
                     std::to_string(constants.size()) + " bytes");
   queue.memcpy(memory.get(), constants.data(), constants.size()).wait();

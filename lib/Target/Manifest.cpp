@@ -137,10 +137,15 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
     // The index of a loop that runs once on the host is a constant.
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || sizeWriter.isLoopIndex(value) ||
-        func.getArgAttr(argument.getArgNumber(), sizeAttrName))
-      arguments.push_back(json::Object{{"size", sizeWriter.get(value)}});
-    else
+        func.getArgAttr(argument.getArgNumber(), sizeAttrName)) {
+      json::Value size = sizeWriter.get(value);
+      if (size == nullptr)
+        return launch.emitOpError()
+               << "has an operand that a manifest cannot express";
+      arguments.push_back(json::Object{{"size", std::move(size)}});
+    } else {
       arguments.push_back(json::Object{{"argument", argument.getArgNumber()}});
+    }
   }
   return json::Value(
       json::Object{{"kernel", launch.getKernel().getLeafReference().getValue()},

@@ -124,12 +124,8 @@ std::unique_ptr<UsmArray> makeArray(PyObject *memory, const char *type,
 template <typename Work> auto guarded(Work work) -> decltype(work()) {
   try {
     return work();
-  } catch (py::error_already_set &error) {
-    error.restore();
-  } catch (const Error &error) {
-    PyErr_SetString(getExceptionType(error.getKind()), error.what());
-  } catch (const std::bad_alloc &) {
-    PyErr_NoMemory();
+  } catch (...) {
+    setPythonError();
   }
   return {};
 }
