@@ -174,8 +174,17 @@ Operation *PlanBuilder::create(const std::string &kind,
   throw py::value_error("unknown step '" + kind + "'");
 }
 
+/// True when only the loops show whether a plan can be: where copies are, or
+/// partial sums.
+static bool needsRehearsal(const Schedule &schedule) {
+  return !schedule.getCaches().empty() ||
+         llvm::any_of(schedule.getLoops(), [](const ScheduleLoop &loop) {
+           return !loop.reductions.empty();
+         });
+}
+
 LogicalResult PlanBuilder::rehearse() {
-  if (schedule.getCaches().empty())
+  if (!needsRehearsal(schedule))
     return success();
   return rehearsePlans(
       builder.getBlock()->getParentOp()->getParentOfType<FuncOp>());
@@ -189,7 +198,7 @@ void PlanBuilder::step(const std::string &kind, const py::dict &arguments,
   // A step that is refused changes nothing; what is rehearsed after it has been
   // taken does.
   std::optional<Schedule> before;
-  if (isa<CacheOp>(op) || !schedule.getCaches().empty())
+  if (isa<CacheOp, ParallelizeOp>(op) || needsRehearsal(schedule))
     before = schedule;
   if (failed(verify(op)) || failed(schedule.apply(op)) || failed(rehearse())) {
     if (before)
