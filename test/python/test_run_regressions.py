@@ -491,6 +491,35 @@ def rows_of_an_index_that_is_split_twice():
     return Case(schedule, (A, B), (a, b), (None, expected))
 
 
+@cases.over([3, 4, 13])
+def what_is_written_back_was_filled(size):
+    """The part of a copy that was written back was larger than the one that was filled."""
+    M = sa.Dimension("M")
+    A = sa.Array(role=sa.Role.INOUT, element_type=sa.int16, shape=(M, M), name="A")
+    nest = sa.Nest(shape=(M, M - 2))
+    i, j = nest.get_indices()
+    nest.constrain(i <= j)
+
+    @nest.iteration_logic
+    def _():
+        A[i, j] = sa.max(A[i, j], A[j + 1, i // 2] * A[j + 2, i])
+
+    schedule = nest.create_schedule()
+    schedule.skew(j, i)
+    schedule.reorder(i, j)
+    schedule.skew(i, j)
+    plan = schedule.create_plan()
+    plan.parallelize((i, j), max_threads=2)
+    plan.cache(A, level=2)
+    a = random(size, size, dtype=np.int16)
+    expected = a.copy()
+    for row in range(size):
+        for column in range(row, size - 2):
+            product = expected[column + 1, row // 2] * expected[column + 2, row]
+            expected[row, column] = max(expected[row, column], product)
+    return Case(plan, (A,), (a,), (expected,))
+
+
 test_on_every_engine = cases.tests()
 
 

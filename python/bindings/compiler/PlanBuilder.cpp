@@ -179,13 +179,18 @@ Operation *PlanBuilder::create(const std::string &kind,
   throw py::value_error("unknown step '" + kind + "'");
 }
 
-/// True for a step that can be refused only when there are loops.
-static bool needsRehearsal(Operation *step) {
-  return isa<CacheOp, ParallelizeOp, BindOp>(step);
+/// True when only the loops show whether a step can be taken: where copies,
+/// groups or partial sums are.
+static bool needsRehearsal(Operation *step, const Schedule &schedule) {
+  return isa<CacheOp, ParallelizeOp, BindOp>(step) ||
+         !schedule.getCaches().empty() ||
+         llvm::any_of(schedule.getLoops(), [](const ScheduleLoop &loop) {
+           return !loop.reductions.empty();
+         });
 }
 
 LogicalResult PlanBuilder::rehearse(Operation *step) {
-  if (schedule.getCaches().empty() && !needsRehearsal(step))
+  if (!needsRehearsal(step, schedule))
     return success();
   return rehearsePlans(
       builder.getBlock()->getParentOp()->getParentOfType<FuncOp>());
@@ -199,7 +204,7 @@ void PlanBuilder::step(const std::string &kind, const py::dict &arguments,
   // A step that is refused changes nothing; what is rehearsed after it has been
   // taken does.
   std::optional<Schedule> before;
-  if (needsRehearsal(op) || !schedule.getCaches().empty())
+  if (needsRehearsal(op, schedule))
     before = schedule;
   if (failed(verify(op)) || failed(schedule.apply(op)) ||
       failed(rehearse(op))) {

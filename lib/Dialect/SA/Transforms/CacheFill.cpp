@@ -70,6 +70,27 @@ bool CacheInsertion::needsFill() {
   });
 }
 
+/// Leaves of a part what is in another one, too, where `place` runs.
+static void restrictPart(LoopSpace &space, BlockPart &part,
+                         const BlockPart &other, Operation *place) {
+  auto add = [&](SmallVector<AffineExpr> &bounds, ArrayRef<AffineExpr> others,
+                 bool isUpper) {
+    for (AffineExpr bound : others) {
+      bool isImplied = llvm::any_of(bounds, [&](AffineExpr own) {
+        std::optional<int64_t> least =
+            space.getMin(isUpper ? bound - own : own - bound, place);
+        return own == bound || (least && *least >= 0);
+      });
+      if (!isImplied)
+        bounds.push_back(bound);
+    }
+  };
+  for (unsigned dim = 0; dim < part.lower.size(); ++dim) {
+    add(part.lower[dim], other.lower[dim], /*isUpper=*/false);
+    add(part.upper[dim], other.upper[dim], /*isUpper=*/true);
+  }
+}
+
 void CacheInsertion::createLoops() {
   if (streaming)
     return createDoubleBuffer();
@@ -86,8 +107,12 @@ void CacheInsertion::createLoops() {
   createBarrier(builder);
   if (writes.empty())
     return;
-  createCopyLoops(builder, loc, space, names, getCopyLoops(writes), copy,
-                  getSourcePlace());
+  // Parts are larger than what is touched, and in different ways: what was not
+  // filled is not written back.
+  CopyLoops back = getCopyLoops(writes);
+  if (isFilled)
+    restrictPart(space, back.part, fill.part, trigger);
+  createCopyLoops(builder, loc, space, names, back, copy, getSourcePlace());
   createBarrier(builder);
 }
 
