@@ -381,6 +381,28 @@ def what_is_written_back_was_filled(size):
     return Case(plan, (A,), (a,), (expected,))
 
 
+@cases
+def what_comes_last_after_a_sum_that_nobody_sees():
+    """The device's compiler lost iterations of a loop that stores to the same places again."""
+    kind = "float32"
+    A, B, C = arrays(("input", kind, (5, 5)), ("input", kind, 11), ("inout", kind, 5))
+    nest = sa.Nest(shape=(10, 9, 5))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[k] += B[j]
+        C[k] = A[i % 5, k] + B[i] + 2
+
+    schedule = nest.create_schedule()
+    schedule.reorder(k, j)
+    schedule.split(i, 8)
+    plan = schedule.create_plan()
+    plan.cache(A, level=4, layout=sa.layout.blocked((2, 2)))
+    a, b, c = random(5, 5), random(11), random(5)
+    return Case(plan, (A, B, C), (a, b, c), (None, None, a[4] + b[9] + np.float32(2)))
+
+
 test_on_every_engine = cases.tests()
 
 
