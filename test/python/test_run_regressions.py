@@ -403,6 +403,32 @@ def what_comes_last_after_a_sum_that_nobody_sees():
     return Case(plan, (A, B, C), (a, b, c), (None, None, a[4] + b[9] + np.float32(2)))
 
 
+@cases
+def the_last_of_the_values_that_overwrite_an_element():
+    """The device's compiler took a wrong value for the one that the last iteration leaves."""
+    M = sa.Dimension("M")
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(M, M, M), name="A")
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(M, 4, M), name="B")
+    C = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(M, M, M), name="C")
+    T = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(M, M), name="T")
+    nest = sa.Nest(shape=(M, M))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        T[j, i] = T[j, i] + C[0, 0, i]
+        B[i, 0, i] = C[i, j, 0] * A[i, i, i] + 3
+
+    plan = nest.create_plan()
+    plan.cache(T, index=j, trigger_level=2, layout=sa.layout.col_major)
+    a, b, c, t = (
+        random(*shape, dtype=np.int32) for shape in ((8, 8, 8), (8, 4, 8), (8, 8, 8), (8, 8))
+    )
+    expected, rows = b.copy(), np.arange(8)
+    expected[rows, 0, rows] = c[:, 7, 0] * a[rows, rows, rows] + 3
+    return Case(plan, (A, B, C, T), (a, b, c, t), (None, expected, None, t + c[0, 0]))
+
+
 test_on_every_engine = cases.tests()
 
 
