@@ -520,6 +520,54 @@ def what_is_written_back_was_filled(size):
     return Case(plan, (A,), (a,), (expected,))
 
 
+@cases
+def what_comes_last_after_a_sum_that_nobody_sees():
+    """The device's compiler lost iterations of a loop that stores to the same places again."""
+    kind = "float32"
+    A, B, C = arrays(("input", kind, (5, 5)), ("input", kind, 11), ("inout", kind, 5))
+    nest = sa.Nest(shape=(10, 9, 5))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[k] += B[j]
+        C[k] = A[i % 5, k] + B[i] + 2
+
+    schedule = nest.create_schedule()
+    schedule.reorder(k, j)
+    schedule.split(i, 8)
+    plan = schedule.create_plan()
+    plan.cache(A, level=4, layout=sa.layout.blocked((2, 2)))
+    a, b, c = random(5, 5), random(11), random(5)
+    return Case(plan, (A, B, C), (a, b, c), (None, None, a[4] + b[9] + np.float32(2)))
+
+
+@cases
+def the_last_of_the_values_that_overwrite_an_element():
+    """The device's compiler took a wrong value for the one that the last iteration leaves."""
+    M = sa.Dimension("M")
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(M, M, M), name="A")
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(M, 4, M), name="B")
+    C = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(M, M, M), name="C")
+    T = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(M, M), name="T")
+    nest = sa.Nest(shape=(M, M))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        T[j, i] = T[j, i] + C[0, 0, i]
+        B[i, 0, i] = C[i, j, 0] * A[i, i, i] + 3
+
+    plan = nest.create_plan()
+    plan.cache(T, index=j, trigger_level=2, layout=sa.layout.col_major)
+    a, b, c, t = (
+        random(*shape, dtype=np.int32) for shape in ((8, 8, 8), (8, 4, 8), (8, 8, 8), (8, 8))
+    )
+    expected, rows = b.copy(), np.arange(8)
+    expected[rows, 0, rows] = c[:, 7, 0] * a[rows, rows, rows] + 3
+    return Case(plan, (A, B, C, T), (a, b, c, t), (None, expected, None, t + c[0, 0]))
+
+
 test_on_every_engine = cases.tests()
 
 

@@ -5,6 +5,7 @@
 #include "Temporaries.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace sa;
@@ -102,6 +103,25 @@ static LogicalResult addAccess(Operation *op, affine::AffineForOp loop,
   return success();
 }
 
+/// True when a store in every iteration of a loop overwrites an element, and
+/// what was there before is not part of what it stores.
+static bool overwrites(Operation *store) {
+  std::optional<ElementGroup> own = getGroup(store);
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  SmallVector<Value> pending = {store->getOperand(0)};
+  while (!pending.empty()) {
+    Operation *source = pending.pop_back_val().getDefiningOp();
+    if (!source || !seen.insert(source).second)
+      continue;
+    // What is in a region may use anything.
+    std::optional<ElementGroup> read = getGroup(source);
+    if (source->getNumRegions() != 0 || (read && isSameGroup(*read, *own)))
+      return false;
+    llvm::append_range(pending, source->getOperands());
+  }
+  return true;
+}
+
 std::vector<ElementGroup> sa::findGroups(affine::AffineForOp loop,
                                          Value array) {
   std::vector<ElementGroup> groups;
@@ -124,6 +144,12 @@ std::vector<ElementGroup> sa::findGroups(affine::AffineForOp loop,
     return groups;
   if (!hasDistinctElements(array))
     return {};
+  // A register that each iteration overwrites carries nothing, and Intel's
+  // OpenCL compiler for CPUs, 2026.2, can take a wrong value for the last one.
+  for (Operation &op : *loop.getBody())
+    if (isa<StoreOp, VectorStoreOp>(op) &&
+        llvm::is_contained(op.getOperands(), array) && overwrites(&op))
+      return {};
   for (size_t i = 0; i < groups.size(); ++i)
     for (size_t j = 0; j < i; ++j)
       if (!areDisjoint(groups[i], groups[j]))

@@ -70,6 +70,42 @@ bool dependsOn(Value value, Value index) {
   return false;
 }
 
+/// True when `stored` is computed from what `load` reads. What a loop leaves is
+/// what its last iteration makes: what it starts with counts only where the
+/// iterations look at it.
+bool isComputedFrom(Value stored, Operation *load) {
+  llvm::SmallPtrSet<Value, 16> seen;
+  SmallVector<Value> pending = {stored};
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    if (!seen.insert(next).second)
+      continue;
+    Operation *source = next.getDefiningOp();
+    if (source == load)
+      return true;
+    if (auto loop = dyn_cast_or_null<scf::ForOp>(source)) {
+      unsigned number = cast<OpResult>(next).getResultNumber();
+      pending.push_back(loop.getYieldedValues()[number]);
+    } else if (auto choice = dyn_cast_or_null<scf::IfOp>(source)) {
+      unsigned number = cast<OpResult>(next).getResultNumber();
+      pending.push_back(choice.thenYield().getOperand(number));
+      pending.push_back(choice.elseYield().getOperand(number));
+    } else if (source) {
+      // What is not understood may be computed from anything.
+      if (source->getNumRegions() != 0)
+        return true;
+      llvm::append_range(pending, source->getOperands());
+    } else if (auto loop =
+                   dyn_cast<scf::ForOp>(next.getParentBlock()->getParentOp());
+               loop && next != loop.getInductionVar()) {
+      unsigned number = cast<BlockArgument>(next).getArgNumber() - 1;
+      pending.push_back(loop.getInitArgs()[number]);
+      pending.push_back(loop.getYieldedValues()[number]);
+    }
+  }
+  return false;
+}
+
 /// True when the iterations of a loop around `store` store to one place, one
 /// after the other, and do not look at what the last one left there.
 bool isOverwritten(Operation *store, const FlatBlock &own, Value memref) {
@@ -80,7 +116,8 @@ bool isOverwritten(Operation *store, const FlatBlock &own, Value memref) {
     if (loop && !dependsOn(own.first, loop.getInductionVar()))
       return llvm::none_of(memref.getUsers(), [&](Operation *user) {
         return isa<memref::LoadOp, vector::LoadOp>(user) &&
-               loop->isAncestor(user) && getBlock(user)->first == own.first;
+               loop->isAncestor(user) && getBlock(user)->first == own.first &&
+               isComputedFrom(store->getOperand(0), user);
       });
   }
   return false;

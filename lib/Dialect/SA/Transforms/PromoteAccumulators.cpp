@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sa {
 #define GEN_PASS_DEF_SAPROMOTEACCUMULATORS
@@ -39,6 +40,24 @@ bool isElsewhere(Operation *user, memref::StoreOp store) {
          differByConstant(indices.front(), store.getIndices().front());
 }
 
+/// True when what is stored is computed from what was loaded. An element that
+/// each iteration overwrites is no sum: Intel's OpenCL compiler for CPUs,
+/// 2026.2, can take a wrong value for the last one.
+bool isUpdate(memref::LoadOp load, memref::StoreOp store) {
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  SmallVector<Value> pending = {store.getValue()};
+  while (!pending.empty()) {
+    Operation *source = pending.pop_back_val().getDefiningOp();
+    if (!source || !seen.insert(source).second)
+      continue;
+    // What is in a region may use anything.
+    if (source == load || source->getNumRegions() != 0)
+      return true;
+    llvm::append_range(pending, source->getOperands());
+  }
+  return false;
+}
+
 /// Finds an element that `loop` touches with one load and one later store, both
 /// at the top of its body, in every iteration.
 std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
@@ -61,7 +80,8 @@ std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
       return false;
     });
     if (alone && found.load && found.load->isBeforeInBlock(store) &&
-        found.load.getIndices() == store.getIndices())
+        found.load.getIndices() == store.getIndices() &&
+        isUpdate(found.load, store))
       return found;
   }
   return std::nullopt;
