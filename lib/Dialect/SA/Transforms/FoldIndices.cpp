@@ -54,13 +54,47 @@ struct DropBranch : OpRewritePattern<affine::AffineIfOp> {
 
 } // namespace
 
+/// The results of a bound, as expressions of `values`, to which what is new is
+/// added: all of them are dimensions.
+static SmallVector<AffineExpr> getResults(AffineMap map, ValueRange operands,
+                                          SmallVectorImpl<Value> &values) {
+  SmallVector<AffineExpr> dims;
+  for (Value operand : operands) {
+    auto *position = llvm::find(values, operand);
+    unsigned number = position - values.begin();
+    if (position == values.end())
+      values.push_back(operand);
+    dims.push_back(getAffineDimExpr(number, map.getContext()));
+  }
+  ArrayRef<AffineExpr> all = dims;
+  return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
+    return expr.replaceDimsAndSymbols(all.take_front(map.getNumDims()),
+                                      all.drop_front(map.getNumDims()));
+  });
+}
+
+/// True when a loop ends where it starts, or before, whatever is around it.
+static bool isIdle(affine::AffineForOp loop) {
+  SmallVector<Value> values;
+  SmallVector<AffineExpr> lower =
+      getResults(loop.getLowerBoundMap(), loop.getLowerBoundOperands(), values);
+  SmallVector<AffineExpr> upper =
+      getResults(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), values);
+  for (AffineExpr first : lower)
+    for (AffineExpr end : upper)
+      if (auto length = dyn_cast<AffineConstantExpr>(
+              simplifyAffineExpr(end - first, values.size(), 0));
+          length && length.getValue() <= 0)
+        return true;
+  return false;
+}
+
 /// Removes loops that are known to have no iterations. MLIR's patterns take all
 /// results of the bounds of loops in them away.
 static void dropIdleLoops(FuncOp func) {
   func.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
     simplifyBounds(loop);
-    if (!loop.hasConstantBounds() || loop.getNumResults() != 0 ||
-        loop.getConstantLowerBound() < loop.getConstantUpperBound())
+    if (loop.getNumResults() != 0 || !isIdle(loop))
       return WalkResult::advance();
     loop.erase();
     return WalkResult::skip();

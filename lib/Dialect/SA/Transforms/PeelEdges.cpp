@@ -62,7 +62,12 @@ SmallVector<Edge> findEdges(AffineForOp loop) {
       auto outer = affine::getForInductionVarOwner(operand);
       std::optional<int64_t> factor = getAffineFactor(
           expr, position, map.getNumDims(), map.getNumSymbols());
-      if (outer && factor && *factor < 0)
+      // An index may be an operand more than once.
+      bool isKnown =
+          llvm::any_of(edges, [&, result = number](const Edge &edge) {
+            return edge.outer == outer && edge.result == result;
+          });
+      if (outer && factor && *factor < 0 && !isKnown)
         edges.push_back({loop, outer, static_cast<unsigned>(number), *full});
     }
   llvm::sort(edges, [](Edge lhs, Edge rhs) {

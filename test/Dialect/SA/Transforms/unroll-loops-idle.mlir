@@ -20,3 +20,20 @@ sa.func @idle(%B: !sa.array<11xf32, inout>) {
     } {sa.run = "unroll"}
   }
 }
+
+// The same where a loop ends at the index at which it starts.
+
+// CHECK-LABEL: sa.func @idle_anywhere
+// CHECK-NEXT:  }
+sa.func @idle_anywhere(%B: !sa.array<11xf32, inout>) {
+  affine.for %i = 0 to 2 step 8 {
+    affine.for %ii = max affine_map<(i) -> (0, 2 - i)>(%i) to min affine_map<(i) -> (8, 2 - i)>(%i) {
+      affine.for %iii = 0 to 1 {
+        affine.for %j = 0 to min affine_map<(i, ii, iii) -> (11, (i + ii + iii) ceildiv 2)>(%i, %ii, %iii) {
+          %x = arith.constant 1.0 : f32
+          sa.accumulate add %x, %B[%j] : !sa.array<11xf32, inout>
+        }
+      } {sa.run = "unroll"}
+    }
+  }
+}
