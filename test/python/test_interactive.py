@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What people see who try things out: names, signatures, and advice after mistakes."""
 
-import copy
 import inspect
 import pathlib
-import pickle
 
 import numpy as np
 import pytest
@@ -40,12 +38,6 @@ def test_functions_have_names_signatures_and_documentation():
     assert double.__name__ == "twice"
     assert str(inspect.signature(double)) == "(A, B=None)"
     assert "A  input   float32  8  row-major" in inspect.getdoc(double)
-
-
-@pytest.mark.parametrize("duplicate", [pickle.dumps, copy.copy, copy.deepcopy])
-def test_functions_are_not_copied(duplicate):
-    with pytest.raises(TypeError, match="'twice' cannot be pickled or copied.*sa.compile"):
-        duplicate(doubling())
 
 
 def test_a_nest_shows_what_it_does():

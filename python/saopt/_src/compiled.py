@@ -88,13 +88,6 @@ class CompiledFunction:
         self.__signature__ = call_signature(source)
         self.__doc__ = call_summary(source)
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            f"function '{self.name}' cannot be pickled or copied, since it holds programs of "
-            "devices: call sa.compile where it is needed; the function itself may be shared, also "
-            "by threads"
-        )
-
     @property
     def name(self) -> str:
         """The name of the function in emitted code."""
