@@ -53,6 +53,18 @@ void waitFor(const py::object &object) {
             [&] { finish(queue, queue.ext_oneapi_submit_barrier()); });
 }
 
+/// Submits work to the memory's queue, after everything that was submitted to
+/// it, and waits. `submit` gets what the work has to wait for.
+template <typename Submit> void runLast(Memory &memory, Submit submit) {
+  UnlockedSection released;
+  withStack(ampleStack, [&] {
+    std::vector<sycl::event> before;
+    if (!memory.queue.is_in_order())
+      before = {memory.queue.ext_oneapi_submit_barrier()};
+    finish(memory.queue, submit(before));
+  });
+}
+
 enum class Direction { ToHost, FromHost };
 
 /// Copies bytes between memory and the host's, after everything that was
@@ -68,15 +80,10 @@ void copyBytes(const py::object &object, int64_t offset, const py::buffer &host,
     throw py::value_error("the bytes are outside of the memory");
   auto *usm = reinterpret_cast<char *>(memory.pointer) + offset;
 
-  UnlockedSection released;
-  withStack(ampleStack, [&] {
-    std::vector<sycl::event> before;
-    if (!memory.queue.is_in_order())
-      before = {memory.queue.ext_oneapi_submit_barrier()};
-    finish(memory.queue,
-           memory.queue.memcpy(reads ? content.ptr : usm,
+  runLast(memory, [&](const std::vector<sycl::event> &before) {
+    return memory.queue.memcpy(reads ? content.ptr : usm,
                                reads ? usm : content.ptr,
-                               static_cast<size_t>(bytes), before));
+                               static_cast<size_t>(bytes), before);
   });
 }
 
@@ -85,14 +92,9 @@ void copyBytes(const py::object &object, int64_t offset, const py::buffer &host,
 void clear(const py::object &object) {
   checkNotForked();
   Memory memory = requireMemory(object);
-  UnlockedSection released;
-  withStack(ampleStack, [&] {
-    std::vector<sycl::event> before;
-    if (!memory.queue.is_in_order())
-      before = {memory.queue.ext_oneapi_submit_barrier()};
-    finish(memory.queue,
-           memory.queue.memset(reinterpret_cast<void *>(memory.pointer), 0,
-                               static_cast<size_t>(memory.bytes), before));
+  runLast(memory, [&](const std::vector<sycl::event> &before) {
+    return memory.queue.memset(reinterpret_cast<void *>(memory.pointer), 0,
+                               static_cast<size_t>(memory.bytes), before);
   });
 }
 

@@ -26,11 +26,6 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-/// True for a loop that becomes straight code, in which memory cannot be.
-static bool isDissolved(AffineForOp loop) {
-  return getRun(loop) == "vectorize" || getRun(loop) == "unroll";
-}
-
 std::string LoopTemporary::getText(const LoopAccess &access) {
   std::string text = temp.getName().str() + "[";
   llvm::ListSeparator separator;
@@ -187,7 +182,7 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
   // 4. Memory stands in loops that stay loops.
   for (AffineForOp outer = loop; outer;
        outer = outer->getParentOfType<AffineForOp>())
-    if (isDissolved(outer)) {
+    if (needsTripCount(outer)) {
       obstacle = "the loop '" + getLoopName(outer).str() + "' is " +
                  (getRun(outer) == "unroll" ? "unrolled" : "vectorized") +
                  ", and has no memory of its own";
