@@ -13,6 +13,7 @@ PACKAGES=(
   clang-22
   clang-format-22
   intel-opencl-icd # ocloc, which compiles kernels for GPUs that are not here
+  libclang-rt-22-dev # the sanitizers
   libgtest-dev
   libmlir-22-dev
   lld-22

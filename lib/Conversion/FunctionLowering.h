@@ -50,8 +50,12 @@ private:
   /// From where to where the segmented index runs.
   std::pair<mlir::Value, mlir::Value> getSegment(NestOp nest);
   /// Gives the work-item that is being built its own copies of the private
-  /// temporaries that `nest` uses.
-  void createPrivateCopies(NestOp nest);
+  /// temporaries that `nest` uses, which are returned.
+  llvm::SmallVector<TempOp> createPrivateCopies(NestOp nest);
+  /// Clears those copies of which there is one for each value of the indices
+  /// before `position`, and takes them off the list.
+  void clearPrivateCopies(llvm::SmallVectorImpl<TempOp> &copies,
+                          unsigned position);
   /// Moves the constraints that only wait for this index into its bounds.
   void tighten(NestOp nest, unsigned position, LoopBounds &bounds,
                llvm::SmallVectorImpl<mlir::AffineExpr> &constraints,

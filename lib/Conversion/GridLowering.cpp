@@ -142,8 +142,12 @@ LogicalResult FunctionLowering::lowerGrid(affine::AffineForOp root) {
   // 2. The range over all the work-items, the slowest dimension first.
   unsigned rank = 1;
   for (unsigned dim = 0; dim < 3; ++dim)
-    if (grid->numGroups[dim] || grid->local[dim] != 1)
+    if (grid->numGroups[dim])
       rank = dim + 1;
+  // A loop over one work-item asks for its position as well.
+  for (auto [loop, range] : grid->threads)
+    rank = std::max<unsigned>(
+        rank, getDimension(cast<affine::AffineForOp>(loop)) + 1);
   SmallVector<Value> sizes;
   SmallVector<int64_t> local;
   for (unsigned dim = rank; dim-- > 0;) {

@@ -69,11 +69,12 @@ void FunctionLowering::lowerNest(NestOp nest) {
                 start == zero
                     ? index
                     : builder.createOrFold<arith::AddIOp>(loc, index, start));
-  createPrivateCopies(nest);
+  SmallVector<TempOp> copies = createPrivateCopies(nest);
 
   // 2. The others are loops inside, in the nest's order.
   openGuard(nest, constraints);
   for (unsigned position : sequential) {
+    clearPrivateCopies(copies, position);
     LoopBounds bounds{zero, nestSizes[position], one};
     if (nest.isSegmented(position))
       std::tie(bounds.lower, bounds.upper) = getSegment(nest);
@@ -81,11 +82,14 @@ void FunctionLowering::lowerNest(NestOp nest) {
     openGuard(nest, constraints);
   }
 
+  clearPrivateCopies(copies, nest.getRank());
+
   // 3. The body.
   lowerBlock(nest.getBody().front());
 }
 
-void FunctionLowering::createPrivateCopies(NestOp nest) {
+SmallVector<TempOp> FunctionLowering::createPrivateCopies(NestOp nest) {
+  SmallVector<TempOp> copies;
   for (auto temp : func.getBody().getOps<TempOp>()) {
     auto isInNest = [&](Operation *user) { return nest->isAncestor(user); };
     if (!temp.getPrivateIndices() ||
@@ -99,15 +103,29 @@ void FunctionLowering::createPrivateCopies(NestOp nest) {
     copy->setAttr(nameAttrName, temp.getNameAttr());
     copy->setAttr(arrayAttrName, TypeAttr::get(type));
     mapping.map(temp.getResult(), copy.getResult());
-    // Zero on entry.
+    copies.push_back(temp);
+  }
+  return copies;
+}
+
+void FunctionLowering::clearPrivateCopies(SmallVectorImpl<TempOp> &copies,
+                                          unsigned position) {
+  llvm::erase_if(copies, [&](TempOp temp) {
+    if (*temp.getPrivateIndices() > position)
+      return false;
     OpBuilder::InsertionGuard guard(builder);
-    auto loop = scf::ForOp::create(builder, loc, getIndex(loc, 0),
-                                   getIndex(loc, size), getIndex(loc, 1));
+    Location loc = temp.getLoc();
+    Value copy = mapping.lookup(temp.getResult());
+    auto type = cast<MemRefType>(copy.getType());
+    auto loop =
+        scf::ForOp::create(builder, loc, getIndex(loc, 0),
+                           getIndex(loc, type.getDimSize(0)), getIndex(loc, 1));
     builder.setInsertionPointToStart(loop.getBody());
     Value zero = arith::ConstantOp::create(
-        builder, loc, builder.getZeroAttr(type.getStorageType()));
+        builder, loc, builder.getZeroAttr(type.getElementType()));
     memref::StoreOp::create(builder, loc, zero, copy, loop.getInductionVar());
-  }
+    return true;
+  });
 }
 
 /// True when the values of all the indices in `expr` are known, but for that of

@@ -3,7 +3,9 @@
 #include "OffsetLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "sa/Dialect/SA/Analysis/LinearIndex.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -129,9 +131,36 @@ private:
     return sum;
   }
 
+  /// A number as a multiple and a rest. Neither the quotient by `divisor` nor
+  /// its remainder is changed by the rest, but that it is part of the latter.
+  struct Division {
+    Value multiple;
+    int64_t rest;
+    /// True when `multiple` is one of the divisor.
+    bool isExact;
+  };
+
+  /// Takes from a dividend what the loops tell of its remainder, so that
+  /// neighbours have quotients and remainders in common.
+  Division divide(Value dividend, int64_t divisor) {
+    Residue residue = getResidue(dividend, divisor);
+    bool isExact = residue.modulus == divisor;
+    if (residue.remainder == 0)
+      return {dividend, 0, isExact};
+    int64_t distance = -residue.remainder;
+    APInt summand;
+    if (auto sum = dividend.getDefiningOp<arith::AddIOp>();
+        sum && matchPattern(sum.getRhs(), m_ConstantInt(&summand))) {
+      dividend = sum.getLhs();
+      distance += summand.getSExtValue();
+    }
+    return {create<arith::AddIOp>(dividend, constant(distance)),
+            residue.remainder, isExact};
+  }
+
   Value lowerQuotient(const OffsetExpr &expr) {
     int64_t divisor = expr.getRHS().getValue();
-    Value dividend = lower(expr.getLHS());
+    Value dividend = divide(lower(expr.getLHS()), divisor).multiple;
     if (llvm::isPowerOf2_64(divisor))
       return create<arith::ShRSIOp>(dividend, constant(llvm::Log2_64(divisor)));
     if (isNonNegative(expr.getLHS()))
@@ -141,10 +170,19 @@ private:
 
   Value lowerRemainder(const OffsetExpr &expr) {
     int64_t divisor = expr.getRHS().getValue();
-    Value dividend = lower(expr.getLHS());
+    Division division = divide(lower(expr.getLHS()), divisor);
+    Value rest = constant(division.rest);
+    if (division.isExact)
+      return rest;
+    return create<arith::AddIOp>(createRemainder(division.multiple, divisor,
+                                                 isNonNegative(expr.getLHS())),
+                                 rest);
+  }
+
+  Value createRemainder(Value dividend, int64_t divisor, bool isNonNegative) {
     if (llvm::isPowerOf2_64(divisor))
       return create<arith::AndIOp>(dividend, constant(divisor - 1));
-    if (isNonNegative(expr.getLHS()))
+    if (isNonNegative)
       return create<arith::RemSIOp>(dividend, constant(divisor));
     return createSizeOp(builder, loc, Kind::Mod, dividend, constant(divisor));
   }

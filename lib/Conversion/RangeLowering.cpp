@@ -7,6 +7,7 @@
 #include "LoopPlacement.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -122,8 +123,12 @@ SmallVector<Value> FunctionLowering::openShare(ArrayRef<RangeIndex> indices,
   SmallVector<Value> positions(indices.size());
   Value rest = loop.getInductionVar();
   for (size_t i = indices.size(); i-- > 1;) {
-    auto position = arith::RemUIOp::create(builder, loc, rest, indices[i].size);
-    auto quotient = arith::DivUIOp::create(builder, loc, rest, indices[i].size);
+    // Nothing runs where there is none; compilers do not know.
+    Value size = indices[i].size;
+    if (getConstantIntValue(size) == 0)
+      size = one;
+    auto position = arith::RemUIOp::create(builder, loc, rest, size);
+    auto quotient = arith::DivUIOp::create(builder, loc, rest, size);
     for (Operation *op : {position.getOperation(), quotient.getOperation()})
       op->setAttr(positionAttrName, builder.getUnitAttr());
     describe(position, indices[i]);
@@ -168,8 +173,8 @@ LogicalResult FunctionLowering::lowerParallel(affine::AffineForOp loop) {
 
   // 2. The kernel, and what its position means.
   SmallVector<Value> positions;
-  if (auto maxThreads = loop->getAttrOfType<IntegerAttr>(maxThreadsAttrName)) {
-    positions = openShare(indices, maxThreads.getInt());
+  if (std::optional<int64_t> maxThreads = getMaxThreads(loop)) {
+    positions = openShare(indices, *maxThreads);
   } else {
     SmallVector<std::string> names = llvm::map_to_vector(
         indices, [](RangeIndex &index) { return index.getPositionName(); });

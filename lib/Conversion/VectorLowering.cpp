@@ -7,6 +7,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "sa/Dialect/SA/Analysis/LinearIndex.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
+#include <numeric>
 
 using namespace mlir;
 using namespace sa;
@@ -67,39 +69,44 @@ private:
                                      int64_t divisor) const {
     if (growth % divisor == 0)
       return growth / divisor;
-    // All the lanes may lie between two multiples of the divisor.
-    std::optional<int64_t> residue = getResidue(dividend, divisor);
-    if (!residue)
-      return std::nullopt;
-    int64_t last = *residue + (numLanes - 1) * growth;
-    if (last < 0 || last >= divisor)
+    // All the lanes may lie between two multiples of a divisor of the divisor.
+    Residue first = getResidue(dividend, divisor);
+    int64_t last = first.remainder + (numLanes - 1) * growth;
+    if (last < 0 || last >= first.modulus)
       return std::nullopt;
     return 0;
   }
 
-  /// The remainder of an expression in the first lane.
-  std::optional<int64_t> getResidue(const OffsetExpr &expr,
-                                    int64_t modulus) const {
+  /// What is known of an expression in the first lane.
+  Residue getResidue(const OffsetExpr &expr, int64_t modulus) const {
     using Kind = OffsetExpr::Kind;
     switch (expr.getKind()) {
     case Kind::Constant:
-      return llvm::mod(expr.getValue(), modulus);
+      return {modulus, llvm::mod(expr.getValue(), modulus)};
     case Kind::Index:
       return sa::getResidue(indices[expr.getDim()], modulus);
-    case Kind::Add:
-    case Kind::Mul: {
-      std::optional<int64_t> lhs = getResidue(expr.getLHS(), modulus);
-      std::optional<int64_t> rhs = getResidue(expr.getRHS(), modulus);
-      if (expr.getKind() == Kind::Mul && (lhs == 0 || rhs == 0))
-        return 0;
-      if (!lhs || !rhs)
-        return std::nullopt;
-      return (expr.getKind() == Kind::Add ? *lhs + *rhs : *lhs * *rhs) %
-             modulus;
+    case Kind::Add: {
+      Residue lhs = getResidue(expr.getLHS(), modulus);
+      Residue rhs = getResidue(expr.getRHS(), modulus);
+      int64_t common = std::gcd(lhs.modulus, rhs.modulus);
+      return {common, (lhs.remainder + rhs.remainder) % common};
     }
+    case Kind::Mul:
+      if (std::optional<int64_t> factor = expr.getRHS().getConstant())
+        return multiply(getResidue(expr.getLHS(), modulus), *factor, modulus);
+      return {};
     default:
-      return std::nullopt;
+      return {};
     }
+  }
+
+  static Residue multiply(Residue residue, int64_t factor, int64_t modulus) {
+    // Products of two remainders fit into 64 bits.
+    if (modulus > std::numeric_limits<int32_t>::max())
+      return {};
+    int64_t part = llvm::mod(factor, modulus);
+    int64_t common = std::gcd(modulus, part * residue.modulus);
+    return {common, part * residue.remainder % common};
   }
 
   OperandRange indices;

@@ -49,6 +49,14 @@ int64_t findLargest(const OffsetExpr &offset, Shape shape);
 /// Sizes that are open are any.
 bool findCollision(const OffsetExpr &offset, Shape shape);
 
+/// A stride without its sign, and how many indices there are.
+using StridedDim = std::pair<uint64_t, int64_t>;
+
+/// True when two index vectors have the same sum of strides. The dimensions are
+/// in the order of their strides and have two indices or more. Where that takes
+/// too long to find out, they may.
+bool canStridesMeet(llvm::ArrayRef<StridedDim> dims);
+
 } // namespace sa
 
 #endif // SA_LIB_LAYOUT_LAYOUTRULE_H

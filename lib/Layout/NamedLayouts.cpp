@@ -120,7 +120,9 @@ struct Strided : LayoutRule {
   }
   bool takesShapedDescriptor() const override { return true; }
   bool isInjective(Shape shape) const override {
-    llvm::SmallVector<std::pair<uint64_t, int64_t>> dims;
+    if (llvm::is_contained(shape, 0))
+      return true;
+    llvm::SmallVector<StridedDim> dims;
     for (auto [size, stride] : llvm::zip_equal(shape, strides))
       if (size != 1)
         dims.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
@@ -131,8 +133,12 @@ struct Strided : LayoutRule {
     for (auto [position, dim] : llvm::enumerate(dims)) {
       auto [stride, size] = dim;
       bool isLast = position + 1 == dims.size();
-      if (stride <= reach || (size == openSize && !isLast))
+      if (size == openSize && !isLast)
         return !findCollision(getOffset(Exprs(shape.size())), shape);
+      if (stride <= reach || stride == 0)
+        return llvm::is_contained(shape, openSize)
+                   ? !findCollision(getOffset(Exprs(shape.size())), shape)
+                   : !canStridesMeet(dims);
       if (!isLast)
         reach += stride * (size - 1);
     }

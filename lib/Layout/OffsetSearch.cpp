@@ -200,3 +200,55 @@ bool sa::findCollision(const OffsetExpr &offset, Shape shape) {
   }
   return false;
 }
+
+namespace {
+
+/// Looks for differences of indices, not all zero, whose strides add up to
+/// zero.
+class StrideMeeting {
+public:
+  explicit StrideMeeting(llvm::ArrayRef<StridedDim> dims) : dims(dims) {
+    reach.push_back(0);
+    for (auto [stride, size] : dims)
+      reach.push_back(reach.back() + __int128(stride) * (size - 1));
+  }
+
+  /// The same for the first `count` dimensions, where the others add up to
+  /// `sum`, and are all zero or not.
+  bool find(size_t count, __int128 sum, bool isZero) {
+    if (++numSteps > maxSteps)
+      return true;
+    if (count == 0)
+      return sum == 0 && !isZero;
+    auto [stride, size] = dims[count - 1];
+    // Only what the shorter strides can make up for is tried, and of two
+    // opposite differences one.
+    __int128 least = isZero ? 0 : -(size - 1), most = size - 1;
+    if (stride != 0) {
+      __int128 rest = reach[count - 1];
+      least = std::max(least, -floorDiv(rest + sum, stride));
+      most = std::min(most, floorDiv(rest - sum, stride));
+    }
+    for (__int128 difference = least; difference <= most; ++difference)
+      if (find(count - 1, sum + difference * stride, isZero && difference == 0))
+        return true;
+    return false;
+  }
+
+private:
+  static __int128 floorDiv(__int128 value, __int128 divisor) {
+    __int128 quotient = value / divisor;
+    return quotient - (quotient * divisor > value);
+  }
+
+  static constexpr int64_t maxSteps = 1 << 22;
+  llvm::ArrayRef<StridedDim> dims;
+  llvm::SmallVector<__int128> reach;
+  int64_t numSteps = 0;
+};
+
+} // namespace
+
+bool sa::canStridesMeet(llvm::ArrayRef<StridedDim> dims) {
+  return StrideMeeting(dims).find(dims.size(), 0, /*isZero=*/true);
+}

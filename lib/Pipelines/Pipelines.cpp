@@ -38,7 +38,9 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   SACheckPlansOptions check;
   check.strict = options.strict;
   pm.addNestedPass<FuncOp>(createSACheckPlans(check));
-  pm.addNestedPass<FuncOp>(createSAApplyPlans());
+  SAApplyPlansOptions apply;
+  apply.skipZeros = !options.strict;
+  pm.addNestedPass<FuncOp>(createSAApplyPlans(apply));
   pm.addNestedPass<FuncOp>(createSAPartialSums());
   pm.addNestedPass<FuncOp>(createSALocalizeTemporaries());
   pm.addNestedPass<FuncOp>(createSAInsertCaches());
@@ -49,6 +51,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   vectors.strict = options.strict;
   pm.addNestedPass<FuncOp>(createSAVectorizeLoops(vectors));
   pm.addNestedPass<FuncOp>(createSAPromoteElements());
+  pm.addNestedPass<FuncOp>(createSASkipIdle());
 
   // 5. Loops over flat memory; one element of an output stays in a register.
   //    No canonicalization here: it would dissolve a parallel loop of one

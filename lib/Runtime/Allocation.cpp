@@ -2,6 +2,7 @@
 
 #include "sa/Runtime/Allocation.h"
 
+#include "LevelZero.h"
 #include "OpenCL.h"
 #include "sa/Runtime/Error.h"
 
@@ -60,7 +61,8 @@ public:
     const void *pointer = reinterpret_cast<const void *>(address);
     if (sycl::get_pointer_type(pointer, context) == sycl::usm::alloc::unknown)
       return std::nullopt;
-    return Allocation{address, std::numeric_limits<uint64_t>::max() - address};
+    // Elements may lie before the address as well as after it.
+    return Allocation{0, std::numeric_limits<uint64_t>::max()};
   }
 
 private:
@@ -74,5 +76,10 @@ AllocationFinder::create(const sycl::context &context,
                          const sycl::device &device) {
   if (context.get_backend() == sycl::backend::opencl)
     return std::make_unique<OpenCLAllocationFinder>(context, device);
+  if (context.get_backend() == sycl::backend::ext_oneapi_level_zero)
+    if (AddressRangeQuery query = findAddressRangeQuery())
+      return makeLevelZeroFinder(
+          sycl::get_native<sycl::backend::ext_oneapi_level_zero>(context),
+          query);
   return std::make_unique<KindOnlyFinder>(context);
 }

@@ -3,6 +3,7 @@
 #include "sa/Runtime/InFlight.h"
 
 #include "sa/Runtime/RecentQueues.h"
+#include "sa/Runtime/Submitting.h"
 
 #include <algorithm>
 #include <atomic>
@@ -134,46 +135,6 @@ FailureList &getFailures() {
 }
 
 } // namespace
-
-/// True when the work is done, or has failed.
-static bool isDone(const sycl::event &event) {
-  try {
-    return event.get_info<sycl::info::event::command_execution_status>() ==
-           sycl::info::event_command_status::complete;
-  } catch (const sycl::exception &) {
-    return true;
-  }
-}
-
-/// True when OpenCL knows the work. SYCL keeps it back while it depends on
-/// tasks of the host, and for ever when it cannot be passed on. No other
-/// question that an event answers tells, and asking for its OpenCL event is a
-/// crash then.
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wdeprecated-declarations"
-static bool isAtDriver(const sycl::event &event) {
-  return event.get_info<sycl::info::event::reference_count>() != 0;
-}
-#pragma clang diagnostic pop
-
-void sa::runtime::waitFor(sycl::event &event) {
-  using namespace std::chrono;
-  constexpr milliseconds patience(200);
-  if (event.get_backend() == sycl::backend::opencl) {
-    steady_clock::time_point start = steady_clock::now();
-    while (!isDone(event)) {
-      auto waited = duration_cast<microseconds>(steady_clock::now() - start);
-      if (waited > patience && !isAtDriver(event))
-        break;
-      if (waited < microseconds(200))
-        std::this_thread::yield();
-      else
-        std::this_thread::sleep_for(
-            std::clamp(waited / 16, microseconds(50), microseconds(1000)));
-    }
-  }
-  event.wait();
-}
 
 void Entry::finish() {
   // The queue's handler of asynchronous errors is not asked to deal with them:

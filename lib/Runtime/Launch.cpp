@@ -6,6 +6,7 @@
 #include "sa/Runtime/Error.h"
 #include "sa/Runtime/InFlight.h"
 #include "sa/Runtime/RecentQueues.h"
+#include "sa/Runtime/Submitting.h"
 
 #include <mutex>
 
@@ -168,7 +169,7 @@ void Submitter::abandon() {
   for (std::vector<sycl::event> *events : {&zeroed, &pending})
     for (sycl::event &event : *events)
       try {
-        event.wait();
+        waitFor(event);
       } catch (const sycl::exception &) {
       }
 }
@@ -209,25 +210,6 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
     submission.event = std::move(pending.front());
   submission.temporaries = std::move(temporaries);
   return submission;
-}
-
-/// Held while a queue is asked whether it is idle, and while work is submitted:
-/// Intel's CPU driver crashes or hangs when several threads do so with the same
-/// out-of-order queue at once. Never destroyed, since threads may call until
-/// the process ends.
-static std::mutex &getSubmissionLock() {
-  static auto *lock = new std::mutex;
-  return *lock;
-}
-
-/// True when nothing that was submitted to the queue is unfinished. Costs less
-/// than a barrier. The caller holds the lock.
-static bool isIdle(const sycl::queue &queue) {
-  try {
-    return queue.ext_oneapi_empty();
-  } catch (const sycl::exception &) {
-    return false; // Not every backend can tell.
-  }
 }
 
 static void launchAndWaitHere(const Launchable &launchable,
@@ -278,7 +260,7 @@ static Submission launchAsyncHere(const Launchable &launchable,
     if (!queue.is_in_order())
       sycl::queue(queue).ext_oneapi_submit_barrier({*submission.event});
   } catch (const sycl::exception &exception) {
-    submission.event->wait();
+    waitFor(*submission.event);
     throw Error(ErrorKind::Execution,
                 "function '" + launchable.plan->name +
                     "': the launch failed: " + exception.what());

@@ -7,6 +7,7 @@
 #include "sa/Runtime/AmpleStack.h"
 #include "sa/Runtime/CompileCache.h"
 #include "sa/Runtime/Error.h"
+#include "sa/Runtime/Submitting.h"
 
 #include <cstring>
 
@@ -94,7 +95,10 @@ std::vector<std::string> Program::getOptions() const {
                   : std::vector<std::string>();
   // SAOPT_RTC selects the few headers that kernels need: SYCL's whole header
   // takes most of the time of a compilation.
-  std::vector<std::string> options = {"-DSAOPT_RTC", "-Wall", "-Wextra"};
+  // Without names of values DPC++ 2026.2 ends the process when it meets bits in
+  // reverse order: it reads a function for that from text.
+  std::vector<std::string> options = {"-DSAOPT_RTC", "-Wall", "-Wextra",
+                                      "-fno-discard-value-names"};
   if (strict)
     options.push_back("-ffp-contract=off");
   return options;
@@ -163,7 +167,7 @@ const char *Program::getConstants(Target &target) {
     throw Error(ErrorKind::Allocation,
                 "the device has no memory for the program's constants of " +
                     std::to_string(constants.size()) + " bytes");
-  queue.memcpy(memory.get(), constants.data(), constants.size()).wait();
+  copyAndWait(queue, memory.get(), constants.data(), constants.size());
   target.constants = std::move(memory);
   return target.constants.get();
 }

@@ -64,7 +64,23 @@ json::Value FunctionEntry::getArgument(unsigned index) {
                                    : getElementTypeName(scalar.getValue())}};
 }
 
+/// Fails, with a diagnostic, when more operations of one kind are around each
+/// other than the runtime reads.
+template <typename OpT>
+static LogicalResult checkDepth(OpT op, StringRef what) {
+  constexpr unsigned deepest = 64;
+  unsigned depth = 1;
+  for (OpT around = op->template getParentOfType<OpT>(); around;
+       around = around->template getParentOfType<OpT>())
+    if (++depth > deepest)
+      return op.emitOpError() << "is inside of " << deepest << " other " << what
+                              << ": a manifest has no more around a launch";
+  return success();
+}
+
 FailureOr<json::Value> FunctionEntry::getLoop(scf::ForOp loop) {
+  if (failed(checkDepth(loop, "loops")))
+    return failure();
   json::Value lower = sizeWriter.get(loop.getLowerBound());
   json::Value upper = sizeWriter.get(loop.getUpperBound());
   json::Value step = sizeWriter.get(loop.getStep());
@@ -82,6 +98,8 @@ FailureOr<json::Value> FunctionEntry::getLoop(scf::ForOp loop) {
 }
 
 FailureOr<json::Value> FunctionEntry::getCondition(scf::IfOp op) {
+  if (failed(checkDepth(op, "conditions")))
+    return failure();
   json::Value condition = sizeWriter.get(op.getCondition());
   if (condition == nullptr)
     return op.emitOpError() << "has a condition that a manifest cannot express";

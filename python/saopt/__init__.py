@@ -15,6 +15,8 @@ the result with USM arrays:
 >>> double = sa.compile(nest, args=(A, B))
 """
 
+from typing import Any as _Any
+
 from saopt import layout
 from saopt._src.arrays import Array
 from saopt._src.caches import Cache
@@ -34,17 +36,20 @@ from saopt._src.creation_filled import (
 )
 from saopt._src.creation_ranges import arange, eye, linspace
 from saopt._src.dimensions import Dimension, create_dimensions
+from saopt._src.elsewhere import NAMES as _ELSEWHERE
 from saopt._src.errors import (
     AllocationError,
     ArgumentCountError,
     ArgumentError,
     ArgumentRangeError,
+    ArgumentTypeError,
     CompileError,
     Error,
     ExchangeError,
     ExecutionPlacementError,
     ScheduleError,
 )
+from saopt._src.forking import watch_forks as _watch_forks
 from saopt._src.function import Function, function
 from saopt._src.functions import (
     cast,
@@ -118,6 +123,7 @@ __all__ = [
     "ArgumentCountError",
     "ArgumentError",
     "ArgumentRangeError",
+    "ArgumentTypeError",
     "Array",
     "Cache",
     "CompileError",
@@ -255,5 +261,13 @@ float64 = ScalarType.float64
 complex64 = ScalarType.complex64
 complex128 = ScalarType.complex128
 
+
+def __getattr__(name: str) -> _Any:
+    """Say what takes the place of a name that only Accera has."""
+    hint = f": {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
+    raise AttributeError(f"module 'saopt' has no attribute {name!r}{hint}")
+
+
 # Before anything looks for devices, which the SYCL runtime does only once.
 _register_opencl_device()
+_watch_forks()

@@ -2,9 +2,11 @@
 """The runtime: device programs, and functions that launch their kernels."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import dpctl  # type: ignore[import-untyped]
+
+T = TypeVar("T")
 
 class Program:
     """Code for devices, built for each of them when it is first needed."""
@@ -151,6 +153,9 @@ class HostArrayBase:
 
 class DLPackTensor:
     """A tensor of another library, which is given back when this is gone."""
+
+def call_with_stack(function: Callable[..., T], *arguments: Any, **keywords: Any) -> T:
+    """Call a function, on another thread when the stack of this one is small."""
 
 def check_not_forked() -> None:
     """Raise in a process that was forked after its parent used a device."""

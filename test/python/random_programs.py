@@ -10,6 +10,14 @@ from typing import Any
 
 import numpy as np
 import saopt as sa
+from control_flow_programs import (
+    at_the_ends,
+    branches,
+    constrained_sums,
+    divided,
+    inner_loops,
+    three_parts,
+)
 from temporary_programs import handed_on
 
 SIZES = [1, 2, 3, 4, 5, 6, 7]
@@ -240,6 +248,12 @@ KINDS = [
     product_and_more,
     handed_on,
     handed_on,
+    branches,
+    inner_loops,
+    at_the_ends,
+    constrained_sums,
+    divided,
+    three_parts,
 ]
 
 

@@ -18,7 +18,7 @@ import multiprocessing
 import os
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,15 +87,17 @@ class Chooser:
     def stages(self) -> list[Any]:
         """Return the nests of the program under common groups, where that can be."""
         nests = list(self.program.nests)
-        # Intel's compiler for CPUs crashes on some modules with groups of one work-item.
-        fused = self.tile_alike([nest.create_schedule() for nest in nests], (2, 3, 4))
+        fused = self.tile_alike([nest.create_schedule() for nest in nests])
         if len(nests) == 1 or len(fused) > 1:
             return nests
         plan = fused[0].create_plan()
         common = len(fused[0].get_fused_indices())
         groups = [sa.Grid.BLOCK_X, sa.Grid.BLOCK_Y, sa.Grid.BLOCK_Z]
         order = list(plan._order)
-        self.attempt("bind", plan.bind, dict(zip(order[:common], groups, strict=False)))
+        # Those that are not bound run the nests again and again.
+        bound = self.choose.randint(max(common - 2, 1), common)
+        self.attempt("bind", plan.bind, dict(zip(order[:bound], groups, strict=False)))
+        self.taken["repeat"] += bound < common and self.taken["bind"]
         units = [sa.Grid.THREAD_X, sa.Grid.THREAD_X, sa.Grid.THREAD_Y]
         for index in order[common:] if self.taken["bind"] else ():
             if self.choose.random() < 0.8:
@@ -107,9 +109,9 @@ class Chooser:
             self.plan_step(plan)
         return [plan]
 
-    def tile_alike(self, schedules: list[Any], choices: Sequence[int] = (1, 2, 3, 4)) -> list[Any]:
+    def tile_alike(self, schedules: list[Any]) -> list[Any]:
         """Return the schedules with tiles of one size, under common loops over the tiles."""
-        sizes = [self.choose.choice(choices) for _ in range(2)]
+        sizes = [self.choose.randint(1, 4) for _ in range(2)]
         for schedule in schedules:
             outer = list(schedule._order)[: len(sizes)]
             inner = self.attempt("tile", schedule.tile, dict(zip(outer, sizes, strict=False)))
@@ -209,6 +211,17 @@ class Chooser:
         )
 
 
+def called(source: list[Any], program: Program) -> Any:
+    """Return a function that calls one with this source."""
+    inner = sa.function(tuple(source), args=program.args, name="inner")
+
+    @sa.function(args=program.args)
+    def outer(*arrays: Any) -> None:
+        inner(*arrays)
+
+    return outer
+
+
 class Batch:
     """Programs of some seeds, each with several schedules, compiled together."""
 
@@ -218,6 +231,8 @@ class Batch:
         self.programs: dict[int, Program] = {}
         self.taken: collections.Counter[str] = collections.Counter()
         self.refused: collections.Counter[str] = collections.Counter()
+        self.called: set[int] = set()
+        """Those that are compiled in a function that another one calls."""
         self.late: list[str] = []
         """Steps that were refused only when the function was compiled."""
         for seed in seeds:
@@ -226,6 +241,8 @@ class Batch:
                 self.programs[number] = make_program(number)
             chooser = Chooser(seed, self.programs[number])
             self.entries.append((seed, chooser.stages() if stages else chooser.source()))
+            if chooser.choose.random() < 0.15:
+                self.called.add(seed)
             self.taken += chooser.taken
             self.refused += chooser.refused
 
@@ -254,9 +271,14 @@ class Batch:
 
     def _compile(self, entries: list[tuple[int, list[Any]]]) -> list[tuple[int, Any]]:
         """Compile functions, and put an error in the place of each that does not compile."""
+        programs = [self.programs[seed // SCHEDULES_OF_A_PROGRAM] for seed, _ in entries]
         items = [
-            (source, self.programs[seed // SCHEDULES_OF_A_PROGRAM].args, f"f{seed}")
-            for seed, source in entries
+            (
+                called(source, program) if seed in self.called else source,
+                program.args,
+                f"f{seed}",
+            )
+            for (seed, source), program in zip(entries, programs, strict=True)
         ]
         try:
             functions: list[Any] = list(sa.compile_many(items, self.engine))

@@ -89,6 +89,54 @@ def test_many_threads_on_one_queue():
     assert not failures
 
 
+MIXED = """
+import random
+import threading
+import dpctl
+import numpy as np
+import saopt as sa
+from adding import N, make_add, ones
+
+add = make_add("spirv")
+queues = [dpctl.SyclQueue(), dpctl.SyclQueue(property="in_order")]
+host = np.arange(N, dtype="f4")
+wrong = []
+
+def check(array, expected, what):
+    if not np.array_equal(array.asnumpy(), np.broadcast_to(expected, N)):
+        wrong.append(what)
+
+def work(n):
+    choose = random.Random(n)
+    for _ in range(60):
+        queue, kind = choose.choice(queues), choose.choice(["device", "shared", "host"])
+        where = {"device": queue, "usm_type": kind}
+        a, b = sa.asarray(host + n, **where), sa.zeros(N, dtype="f4", **where)
+        check(b, 0, "zeros")
+        c = ones(**where)
+        event = add.call_async(a, c, b)
+        check(b, host + n + 1, "call_async")
+        add(a, a, b)
+        check(b, 2 * host + 2 * n, "call")
+        b[::2], b[1::2] = n, sa.full(N // 2, n, dtype="f4", **where)
+        check(b, n, "assignment")
+        check(sa.asarray(b, device=choose.choice(queues), copy=True), n, "copy")
+        check(sa.zeros_like(b), 0, "zeros_like")
+
+threads = [threading.Thread(target=work, args=(n,)) for n in range(16)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+assert not wrong, set(wrong)
+"""
+
+
+def test_everything_on_two_queues():
+    """Copies, clears, calls and launches of 16 threads, on queues that they all use."""
+    for _ in range(3):
+        done = run_script(MIXED)
+        assert done.returncode == 0, done.stderr
+
+
 MANY_QUEUES = """
 import threading
 import dpctl

@@ -234,3 +234,18 @@ def test_usm_array_of_an_object():
         np.testing.assert_array_equal(sa.usm_array(thing).asnumpy(), [1, 2])
     assert sa.usm_array(True).shape == sa.usm_array(2.5).shape == ()
     assert sa.usm_array((1.0, 2)).dtype == np.float64
+
+
+class Unreadable:
+    """An object none of whose attributes can be read."""
+
+    def __getattr__(self, name):
+        raise OSError(name)
+
+
+@pytest.mark.parametrize("function", [sa.asarray, sa.usm_array, sa.zeros_like, sa.empty_like])
+def test_an_interface_that_raises(function):
+    message = "argument 'obj': __sycl_usm_array_interface__ cannot be read"
+    with pytest.raises(sa.ArgumentError, match=message) as error:
+        function(Unreadable())
+    assert isinstance(error.value.__cause__, OSError)

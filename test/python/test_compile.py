@@ -126,6 +126,29 @@ def test_many_functions_share_a_module(engine):
         np.testing.assert_allclose(c, a @ b, rtol=1e-5, atol=1e-5)
 
 
+def test_each_of_many_functions_has_its_own_report():
+    A = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(16, 8), layout=sa.layout.any)
+    V = sa.Array(role=sa.Role.CONST, data=np.eye(1, 8, dtype=np.float32)[0], name="V")
+
+    def source(constant):
+        nest = sa.Nest(shape=(16, 8))
+        i, j = nest.get_indices()
+
+        @nest.iteration_logic
+        def _():
+            A[i, j] += V[j] if constant else 1.0
+
+        return nest, (A,)
+
+    first, second = compile_many([(*source(True), "first"), (*source(False), "second")], "spirv")
+    # The version for dense arrays is part of a function.
+    assert first.report.count("function 'first") == 2
+    assert "constant 'V'" in first.report and "second" not in first.report
+    assert second.report.count("function 'second") == second.report.count("function '") == 2
+    assert "constant" not in second.report
+    assert sa.compile(*source(False), name="second").report == second.report
+
+
 def copy_nest(A, B):
     nest = sa.Nest(shape=4)
     i = nest.get_indices()

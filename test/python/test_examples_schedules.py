@@ -2,6 +2,7 @@
 """The hand-scheduled examples compute what NumPy does, whatever the sizes, and for other CPUs."""
 
 import importlib.util
+import re
 from pathlib import Path
 
 import numpy as np
@@ -113,3 +114,20 @@ def test_register_block_fits_the_target(name, rows, columns):
     tiles = gemm.Tiles.of(sa.Target(name), 1024)
     assert (tiles.rows, tiles.columns) == (rows, columns)
     assert tiles.share % columns == 0
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: gemm.gemm((64, 64, 64)),
+        lambda: stencil.jacobi((67, 71)),
+        lambda: softmax.softmax((13, 67)),
+    ],
+    ids=["gemm", "stencil", "softmax"],
+)
+def test_source_is_made_to_be_read(make):
+    source = make().source
+    assert max(map(len, source.splitlines())) <= 100
+    # An accumulator begins with what it is loaded from, not with a copy of that.
+    assert not re.search(r"> acc\w* = t\w*;", source)
+    assert "load_lanes_as" not in source

@@ -101,3 +101,20 @@ def test_queues_of_dpnp_arrays_must_agree(function):
     b = dpnp.zeros(SHAPE, dtype=np.float32, sycl_queue=queue)
     with pytest.raises(sa.ExecutionPlacementError, match="'[AB]'"):
         function(dpnp.zeros(SHAPE, dtype=np.float32), b)
+
+
+@pytest.mark.parametrize("n", [1, 20_001])
+def test_elements_are_read_and_written_between_the_work_of_dpnp(n):
+    """Copies come after what dpnp submitted, and before what it submits next."""
+    queue = dpctl.SyclQueue()
+    theirs = dpnp.zeros(n, dtype="f4", sycl_queue=queue)
+    ours = sa.asarray(theirs, copy=False)
+    for k in range(1, 101):
+        dpnp.add(theirs, 1, out=theirs)
+        dpnp.add(theirs, 1, out=theirs)
+        np.testing.assert_array_equal(ours.asnumpy(), k + 1)
+        ours[...] = k
+        dpnp.add(theirs, 1, out=theirs)
+        copied = sa.asarray(ours, copy=True)
+        dpnp.add(theirs, -1, out=theirs)
+        np.testing.assert_array_equal(copied.asnumpy(), k + 1)

@@ -240,6 +240,7 @@ REFUSED = {
     "strides": (lambda: layout.strided((1, 2)).size((3,)), "2 strides"),
     "backwards": (lambda: layout.strided((-1,)).size((3,)), "reaches 2 elements before.*least 2"),
     "affine": (lambda: layout.affine(lambda i, j: i).size((3,)), "2 parameters"),
+    "affine of min": (lambda: layout.affine(min), "does not tell its parameters: use a lambda"),
     "affine backwards": (lambda: layout.affine(lambda i: 1 - i).size((4,)), "2 elements before"),
     "outside": (lambda: layout.row_major.offset_of((3, 3), (0, 3)), "outside of the shape"),
     "negative": (lambda: layout.row_major.offset_of((3, 3), (-1, 0)), "outside of the shape"),

@@ -63,7 +63,7 @@ def test_numbers_out_of_range(engine, kind, number):
 def test_numbers_that_do_not_fit(engine):
     function = scaling(engine, "int32")
     x = sa.ones(5, dtype="i4")
-    with pytest.raises(TypeError, match="argument 'alpha': Cannot cast 1.5 to int32"):
+    with pytest.raises(sa.ArgumentTypeError, match="argument 'alpha': Cannot cast 1.5 to int32"):
         function(1.5, x, x[:])
     with pytest.raises(sa.ArgumentError, match="argument 'X'"):
         function(1, 2, x)

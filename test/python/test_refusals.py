@@ -230,7 +230,7 @@ def subscripts_with_a_bool(A, B, i, j):
     B[i, j] = A[i, True]
 
 
-@refused("Ellipsis")
+@refused("Ellipsis cannot be a subscript of array 'A': name each dimension's index")
 def subscripts_with_an_ellipsis(A, B, i, j):
     B[i, j] = A[i, ...]
 
@@ -255,7 +255,7 @@ def divides_an_index_by_zero(A, B, i, j):
     B[i, j] = A[i // 0, j]
 
 
-@refused("str", "array 'A'")
+@refused("a str cannot be a subscript of array 'A': use loop indices and integers")
 def subscripts_with_a_string(A, B, i, j):
     B[i, j] = A["i", j]
 

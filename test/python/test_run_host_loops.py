@@ -3,6 +3,7 @@
 
 import numpy as np
 import pytest
+import saopt as sa
 from harness import random
 from mlir_programs import MlirFunction, check_equal
 
@@ -147,3 +148,47 @@ def test_many_launches(steps):
     with np.errstate(over="ignore"):
         expected = diffused(a, steps)
     check_equal(STEPS, ((a, steps), expected))
+
+
+def test_a_bound_of_many_results():
+    """The manifest nests as deeply as the bound has results, and the runtime reads it."""
+    results = ", ".join(f"s0 * {k} + {k}" for k in range(2, 152)) + ", s0"
+    text = f"""
+sa.func @many(%A: !sa.array<?xi32, inout, sizes = [N]>) {{
+  %n = sa.dim %A, 0 : !sa.array<?xi32, inout, sizes = [N]>
+  %one = arith.constant 1 : i32
+  affine.for %i = 0 to min affine_map<()[s0] -> ({results})>()[%n] {{
+    sa.store %one, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
+  }} {{sa.index = "i", sa.run = "parallel"}}
+}}
+"""
+    check_equal(text, ((np.zeros(7, np.int32),), np.ones(7, np.int32)))
+
+
+def nested(depth, opening, closing):
+    """Return a function with a launch inside of that many loops or conditions of the host."""
+    around = "".join(opening.format(k=k) for k in range(depth))
+    return f"""
+sa.func @nested(%A: !sa.array<?xi32, inout, sizes = [N]>, %S: index) {{
+  %n = sa.dim %A, 0 : !sa.array<?xi32, inout, sizes = [N]>
+  %one = arith.constant 1 : i32
+  {around}
+  affine.for %i = 0 to %n {{
+    sa.accumulate add %one, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
+  }} {{sa.index = "i", sa.run = "parallel"}}
+  {closing * depth}
+}}
+"""
+
+
+LOOP = ("affine.for %s{k} = 0 to %S {{\n", '} {sa.index = "s"}\n')
+
+
+def test_as_many_loops_as_the_runtime_reads():
+    check_equal(nested(64, *LOOP), ((np.zeros(3, np.int32), 1), np.ones(3, np.int32)))
+
+
+def test_more_loops_are_refused_by_the_compiler():
+    message = "is inside of 64 other loops: a manifest has no more around a launch"
+    with pytest.raises(sa.CompileError, match=message):
+        MlirFunction(nested(65, *LOOP), "spirv")

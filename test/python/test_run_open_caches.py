@@ -271,3 +271,44 @@ def test_memory_of_work_items_needs_extents(location):
         plan.cache(
             p.A, index=p.k, location=GLOBAL, double_buffer=True, double_buffer_location=PRIVATE
         )
+
+
+@pytest.mark.parametrize("threads", [None, 3])
+@pytest.mark.parametrize("sizes", [(7, 300, 5), (300, 7, 5), (1, 1, 1), (0, 3, 2), (3, 2, 0)])
+def test_loops_without_a_size(engine, sizes, threads):
+    """A common loop of nests of different sizes runs to the larger one, which has no name."""
+    M, N, K = sa.create_dimensions()
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(M, K))
+    B = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(N, K))
+    C = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(M,))
+    D = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(N,))
+    first, second = sa.Nest(shape=(M, K)), sa.Nest(shape=(N, K))
+    i, k = first.get_indices()
+    p, q = second.get_indices()
+
+    @first.iteration_logic
+    def _():
+        C[i] += A[i, k]
+
+    @second.iteration_logic
+    def _():
+        D[p] += 2 * B[p, q]
+
+    plan = sa.fuse((first.create_schedule(), second.create_schedule()), partial=2).create_plan()
+    row, common = plan._order[:2]
+    plan.parallelize(row, threads)
+    plan.cache(A, index=common)
+    plan.cache(B, index=common)
+    function = sa.compile(plan, (A, B, C, D), engine, name="f")
+    if engine != "eager":
+        count = threads or 256
+        assert f"runs in {count} work-items, each with a slice of the copy 'A_cache'" in (
+            function.report
+        )
+    m, n, depth = sizes
+    values = np.random.default_rng(0)
+    shapes = [(m, depth), (n, depth), (m,), (n,)]
+    a, b, c, d = (values.integers(-8, 9, shape).astype(np.int32) for shape in shapes)
+    results = call(function, a, b, c, d)
+    np.testing.assert_array_equal(results[2], c + a.sum(axis=1))
+    np.testing.assert_array_equal(results[3], d + 2 * b.sum(axis=1))

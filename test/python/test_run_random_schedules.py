@@ -20,10 +20,11 @@ def test_random_schedules_agree_with_eager(first):
 
 def test_random_stages_agree_with_eager():
     """Fused nests with work-items of their own."""
-    batch = Batch(range(COUNT), stages=True)
+    batch = Batch(range(2 * COUNT), stages=True)
     assert not batch.failures()
     assert not batch.late
     assert batch.taken["bind stages"] >= 100
+    assert batch.taken["repeat"] >= 20
 
 
 def test_random_schedules_agree_as_sycl_source():

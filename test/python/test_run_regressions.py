@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs that once gave wrong results, or ended the process."""
 
+import functools
+import operator
 import shutil
 import subprocess
 import threading
@@ -28,6 +30,99 @@ def two_elements_swap_in_a_loop():
 
     one, two = np.array([1], np.int32), np.array([2], np.int32)
     return Case(nest, (C, D), (one, two), (two, one))
+
+
+@cases.over(["uint8", "uint16", "uint32", "uint64", "int32"], str)
+def bits_in_reverse_order(kind):
+    """SPIR-V has no operation for what LLVM makes of this, and DPC++ ended the process."""
+    A, B, C = arrays(*[(role, kind, 37) for role in ("input", "inout", "inout")])
+    width = 8 * np.dtype(kind).itemsize
+    nest = sa.Nest(shape=37)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] = functools.reduce(
+            operator.or_, [((A[i] >> bit) & 1) << (width - 1 - bit) for bit in range(width)]
+        )
+        C[i] = functools.reduce(
+            operator.or_, [((A[i] >> bit) & 255) << (width - 8 - bit) for bit in range(0, width, 8)]
+        )
+
+    a = random(37, dtype=kind, low=np.iinfo(kind).min / 2, high=np.iinfo(kind).max / 2)
+    words = a.view(f"u{width // 8}")
+    reverse = [int(f"{word:0{width}b}"[::-1], 2) for word in words.tolist()]
+    zeros = np.zeros(37, kind)
+    expected = (None, np.array(reverse, words.dtype).view(kind), a.byteswap())
+    return Case(nest, (A, B, C), (a, zeros, zeros), expected)
+
+
+@cases.over([4, 8, 16, 64], str)
+def positions_in_reverse_order(size):
+    """The digits of the position of a work-item became bits in reverse order, of any number."""
+    A, B = arrays(("input", "int32", (size, 2, 2)), ("inout", "int32", (2, 2, size)))
+    nest = sa.Nest(shape=(size, 2, 2))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[k, j, i] = A[i, j, k]
+
+    plan = nest.create_plan()
+    plan.parallelize((i, j, k), max_threads=2)
+    a = np.arange(4 * size, dtype=np.int32).reshape(size, 2, 2)
+    return Case(plan, (A, B), (a, np.zeros((2, 2, size), "i4")), (None, a.transpose(2, 1, 0)))
+
+
+@cases
+def private_copies_for_an_index_that_is_not_parallel():
+    """Each value of the index has a copy that begins with zeros, in one work-item too."""
+    A, B, C = arrays(
+        ("input", "float32", (4, 6)), ("inout", "float32", 1), ("inout", "float32", (4, 6))
+    )
+    T = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=(4, 6))
+    nest = sa.Nest(shape=(4, 6))
+    i, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i, k] = T[i, 5 - k]
+        T[i, k] = A[i, k]
+        B[0] = B[0] * 0.5 + A[i, k]
+
+    a, last = random(4, 6), np.zeros(1, np.float32)
+    for value in a.flat:
+        last = last * np.float32(0.5) + value
+    expected = np.where(np.arange(6) > 2, a[:, ::-1], 0).astype(np.float32)
+    return Case(
+        nest, (A, B, C), (a, np.zeros(1, "f4"), np.ones((4, 6), "f4")), (None, last, expected), 1e-5
+    )
+
+
+@cases.over(
+    [(kind, size) for kind in ("int32", "int64", "uint32") for size in (1, 4, 19)],
+    lambda case: f"{case[0]}_of_{case[1]}",
+)
+def the_largest_of_negated_bits(case):
+    """Intel's compiler negated them with a register that nobody had filled (AVX-512)."""
+    kind, size = case
+    roles = ("input", "input", "inout", "inout", "inout")
+    A, B, C, D, E = arrays(*[(role, kind, size) for role in roles])
+    nest = sa.Nest(shape=size)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i] = sa.max(A[i], ~B[i])
+        D[i] = sa.min(A[i], A[i] - B[i] - 1)
+        E[0] = sa.max(E[0], ~B[i])
+
+    a, b = random(size, dtype=kind), random(size, dtype=kind)
+    zeros, one = np.zeros(size, kind), np.ones((), kind)
+    largest = zeros.copy()
+    largest[0] = max(0, (~b).max())
+    expected = (None, None, np.maximum(a, ~b), np.minimum(a, a - b - one), largest)
+    return Case(nest, (A, B, C, D, E), (a, b, zeros, zeros, zeros), expected)
 
 
 @cases.over(
@@ -732,3 +827,129 @@ def test_a_view_that_is_left_is_called_a_view():
 
     with pytest.raises(sa.CompileError, match="the bound of a view is not kept"):
         str(sa.compile(nest, args=(A, B)).mlir)
+
+
+def test_a_copy_of_what_only_an_unread_temporary_is_made_of():
+    A, B = arrays(("input", "float32", 8), ("inout", "float32", 8))
+    T = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=8)
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        T[i] = A[i]
+        B[i] = 1
+
+    plan = nest.create_plan()
+    plan.cache(A, index=i)
+    result = sa.zeros(8, dtype=sa.float32)
+    sa.compile(plan, args=(A, B))(sa.zeros(8, dtype=sa.float32), result)
+    assert result.asnumpy().tolist() == [1] * 8
+
+
+@pytest.mark.parametrize("is_triangle", [True, False])
+def test_loops_of_a_group_of_one_work_item(device_engine, is_triangle):
+    """The device's compiler crashed while it vectorised such loops with an `fma` in them."""
+    A, B = arrays(("input", sa.float32, (9, 9)), ("inout", sa.float32, (9, 9)))
+    nest = sa.Nest(shape=(9, 9))
+    i, j = nest.get_indices()
+    if is_triangle:
+        nest.constrain(j < i)
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] += A[j, i] * 2 + sa.cast(i, sa.float32)
+
+    plan = nest.create_plan()
+    plan.bind({i: sa.Grid.BLOCK_X})
+    a, b = random(9, 9), random(9, 9)
+    expected = call(sa.compile(nest, (A, B), "eager"), a, b)[1]
+    result = call(sa.compile(plan, (A, B), device_engine), a, b)[1]
+    np.testing.assert_allclose(result, expected, rtol=1e-5)
+
+
+def test_more_threads_than_there_are_are_no_limit(device_engine):
+    """The number of parts of a sum was taken as it is, and the process aborted."""
+    N = sa.create_dimensions()
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(N,))
+    C = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(4,))
+    nest = sa.Nest(shape=(4, N))
+    i, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i] += A[k]
+
+    plan = nest.create_plan()
+    plan.parallelize(k, max_threads=2**62)
+    result = sa.zeros(4, dtype=sa.float32)
+    sa.compile(plan, args=(A, C), engine=device_engine)(sa.ones(1000, dtype=sa.float32), result)
+    assert result.asnumpy().tolist() == [1000] * 4
+
+
+def test_a_subscript_with_very_many_quotients():
+    """The proof that no two points meet took three times as long with each of them."""
+    A, B = arrays(("input", "int32", 2**16), ("inout", "int32", 2**16))
+    nest = sa.Nest(shape=2**16)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[sum((i // 2**bit % 2) * 2 ** (15 - bit) for bit in range(16))] = A[i]
+
+    a = sa.arange(2**16, dtype=sa.int32)
+    result = sa.zeros(2**16, dtype=sa.int32)
+    sa.compile(nest, args=(A, B))(a, result)
+    reverse = [int(f"{number:016b}"[::-1], 2) for number in range(2**16)]
+    assert (result.asnumpy()[reverse] == a.asnumpy()).all()
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_copy_of_a_copy_that_one_of_two_fused_nests_has(device_engine, is_first):
+    """The other one reads the array, too, but has no copy of it to make a copy of."""
+    A, C, D = arrays(*[(role, "int32", (8, 16)) for role in ("input", "inout", "inout")])
+    nests = [sa.Nest(shape=(8, 16)) for _ in range(2)]
+    for nest, target in zip(nests, (C, D), strict=True):
+        indices = nest.get_indices()
+
+        @nest.iteration_logic
+        def _(target=target, indices=indices):
+            target[indices] += A[indices]
+
+    schedule = sa.fuse([nest.create_schedule() for nest in nests], partial=1)
+    (row,), fusing = schedule.get_fused_indices(), schedule.get_fusing_index()
+    columns = [nest.get_indices()[1] for nest in nests]
+    schedule.reorder(fusing, *columns, row)
+    plan = schedule.create_plan()
+    copy = plan.cache(A, index=columns[not is_first])
+    plan.cache(copy, index=row)
+    a = random(8, 16, dtype=np.int32)
+    c, d = sa.zeros((8, 16), dtype=sa.int32), sa.ones((8, 16), dtype=sa.int32)
+    sa.compile(plan, args=(A, C, D), engine=device_engine)(sa.asarray(a), c, d)
+    assert (c.asnumpy() == a).all()
+    assert (d.asnumpy() == a + 1).all()
+
+
+@pytest.mark.parametrize("units", ["XY", "YX", "XZ", "ZX", "YZ"])
+def test_a_loop_over_work_items_that_has_one(device_engine, units):
+    """Its position was asked for in a dimension that the range of the kernel did not have."""
+    A, B, C = arrays(
+        ("input", "int32", (8, 5)), ("input", "int32", (5, 7)), ("inout", "int32", (8, 7))
+    )
+    nest = sa.Nest(shape=(8, 7, 5))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i, j] += A[i, k] * B[k, j]
+
+    schedule = nest.create_schedule()
+    ii, jj = schedule.tile({i: 5, j: 8})
+    schedule.reorder(i, j, k, ii, jj)
+    plan = schedule.create_plan()
+    first, second = (getattr(sa.Grid, f"THREAD_{unit}") for unit in units)
+    plan.bind({i: first, j: second})
+    a, b = random(8, 5, dtype=np.int32), random(5, 7, dtype=np.int32)
+    c = sa.zeros((8, 7), dtype=sa.int32)
+    sa.compile(plan, args=(A, B, C), engine=device_engine)(sa.asarray(a), sa.asarray(b), c)
+    assert (c.asnumpy() == a @ b).all()

@@ -36,7 +36,7 @@ def like_eager(nests, source, args, inputs, rtol=0.0):
     return Case(source, args, inputs, expected, rtol)
 
 
-def over_sizes(*sizes):
+def over_sizes(*sizes, cases=cases):
     """Register a function of sizes for each choice: as constants, and as sizes of run time."""
 
     def register(function):

@@ -102,6 +102,21 @@ def test_folders_that_cannot_be_used(tmp_path):
     assert not entries(shared)
 
 
+def test_a_disk_without_room(tmp_path):
+    """A file may not become as long as the entry; what was written of it does not stay."""
+    folder = tmp_path / "cache"
+    program = (
+        "import resource, signal, sys; sys.argv.append('spirv')\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+    )
+    result = run_program(program + CALL, SAOPT_CACHE_DIR=str(folder))
+    assert result.returncode == 0, result.stderr
+    assert list(folder.iterdir()) == []
+    call(str(folder))
+    assert len(entries(folder)) == 1
+
+
 def test_the_cache_can_be_switched_off(tmp_path):
     result = run_program(
         f"import sys; sys.argv.append('spirv')\n{CALL}",

@@ -14,6 +14,7 @@ def unregistered(monkeypatch, tmp_path):
     """A process that has been told of no driver, and a place to install one."""
     monkeypatch.delenv("OCL_ICD_FILENAMES", raising=False)
     monkeypatch.setenv("OCL_ICD_VENDORS", str(tmp_path))
+    monkeypatch.setattr(opencl_icd, "_is_loaded", lambda: False)
     return tmp_path
 
 
@@ -70,17 +71,61 @@ def test_a_fresh_process_has_a_device(imports):
     assert (result.returncode, result.stdout, result.stderr) == (0, "True\n", "")
 
 
-def test_a_broken_pass_of_the_driver_is_switched_off(unregistered, monkeypatch):
+def test_broken_passes_of_the_driver_are_switched_off(unregistered, monkeypatch):
     monkeypatch.setenv("CL_CONFIG_LLVM_OPTIONS", "-other=1")
     opencl_icd.register()
     opencl_icd.register()
     options = os.environ["CL_CONFIG_LLVM_OPTIONS"].split()
     assert options[0] == "-other=1"
-    assert options.count("-opt-disable=sycl-kernel-wg-loop-bound") == 1
+    assert options.count("-opt-disable=sycl-kernel-wg-loop-bound,x86-scalar-to-vector") == 1
 
 
-def test_options_are_only_for_the_driver_that_knows_them(unregistered, monkeypatch):
+@pytest.mark.parametrize(
+    ("files", "is_known"),
+    [
+        (["libintelocl.so.2026.22.10.0"], True),
+        (["libintelocl.so.2026.22.3"], True),
+        (["libintelocl.so.2027.1.0.0"], False),
+        ([], False),
+    ],
+)
+def test_options_are_only_for_drivers_that_know_them(unregistered, monkeypatch, files, is_known):
     monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
-    monkeypatch.setattr(opencl_icd, "_OPTIONS", {"1999.1": "-opt-disable=all"})
+    driver = unregistered / "libintelocl.so"
+    for name in ["libintelocl.so", *files]:
+        (unregistered / name).touch()
+    (unregistered / "intel.icd").write_text(str(driver))
     opencl_icd.register()
+    assert ("CL_CONFIG_LLVM_OPTIONS" in os.environ) == is_known
+
+
+def test_a_driver_behind_a_link_is_known_by_its_name(unregistered, monkeypatch):
+    monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
+    (unregistered / "real").mkdir()
+    (unregistered / "real" / "libintelocl.so.2026.22.10.0").touch()
+    (unregistered / "libintelocl.so").symlink_to(
+        unregistered / "real" / "libintelocl.so.2026.22.10.0"
+    )
+    (unregistered / "intel.icd").write_text(str(unregistered / "libintelocl.so"))
+    opencl_icd.register()
+    assert "x86-scalar-to-vector" in os.environ["CL_CONFIG_LLVM_OPTIONS"]
+
+
+def test_a_driver_that_is_in_use_already_is_a_warning(unregistered, monkeypatch):
+    monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
+    monkeypatch.setattr(opencl_icd, "_is_loaded", lambda: True)
+    with pytest.warns(RuntimeWarning, match="import saopt first, or set CL_CONFIG_LLVM_OPTIONS="):
+        opencl_icd.register()
+    # What the driver was not told does not tell cached programs apart either.
     assert "CL_CONFIG_LLVM_OPTIONS" not in os.environ
+
+
+def test_a_process_that_used_the_device_first_is_warned():
+    environment = dict(os.environ, OCL_ICD_FILENAMES=str(opencl_icd.find_driver()))
+    environment.pop("CL_CONFIG_LLVM_OPTIONS", None)
+    code = "import dpctl; dpctl.SyclQueue(); import saopt"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60
+    )
+    assert result.returncode == 0
+    assert "was in use before saopt was imported" in result.stderr

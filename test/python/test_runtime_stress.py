@@ -102,6 +102,29 @@ def test_the_first_call_may_come_from_many_threads():
     assert (result.returncode, result.stdout) == (0, "fine\n"), result.stderr
 
 
+def test_the_first_launch_may_come_from_many_threads():
+    """dpctl's order manager hangs when it is first used by two threads at once."""
+    for _ in range(6):
+        result = run_program(
+            """
+            import threading
+            import runtime_support
+            import saopt as sa
+
+            function = runtime_support.increment(4)
+            a = sa.ones(4, dtype="f4", usm_type="device")
+            results = [sa.zeros(4, dtype="f4", usm_type="device") for _ in range(16)]
+            function(a, results[0])
+            calls = [((a, b),) for b in results]
+            runtime_support.call_from_threads(function.call_async, calls, repeat=3)
+            assert all(b.asnumpy().tolist() == [2] * 4 for b in results)
+            print("fine")
+            """,
+            timeout=60,
+        )
+        assert (result.returncode, result.stdout) == (0, "fine\n"), result.stderr
+
+
 def test_a_hundred_thousand_launches_leave_no_memory_behind():
     result = run_program("""
         import os

@@ -5,10 +5,12 @@ Every function below takes one wrong step; the decorator says what the error mus
 """
 
 import inspect
+import re
 from types import SimpleNamespace
 
 import pytest
 import saopt as sa
+from saopt._src.elsewhere import NAMES
 from schedule_programs import (
     producer_and_consumer,
     product,
@@ -239,6 +241,11 @@ def pad_by_a_negative_number(mm, i):
     mm.pad(i, -1)
 
 
+@refused("adds 9223372036854775807 iterations: at most 281474976710656 can be added")
+def pad_by_so_much_that_the_end_wraps_around(mm, i):
+    mm.pad(i, 2**63 - 1)
+
+
 @refused("the padding of 'i' must be an integer, not False")
 def pad_by_a_truth(mm, i):
     mm.pad(i, False)
@@ -457,6 +464,58 @@ def bind_common_and_other_work_items(first, second):
     plan.bind({half.get_unfused_indices()[0]: sa.Grid.THREAD_X})
 
 
+@refused("tensorize has no mma_shape", "the sizes of the three loops are the shape of the tile")
+def tensorize_with_a_shape(plan, i, j, k):
+    plan.tensorize((i, j, k), mma_shape=(16, 16, 4))
+
+
+@refused("tensorize has no use_static_offsets", "leave it out")
+def tensorize_with_static_offsets(plan, i, j, k):
+    plan.tensorize((i, j, k), use_static_offsets=True)
+
+
+@refused("tensorize has no num_total_passes", "split that loop")
+def tensorize_with_passes(plan, i, j, k):
+    plan.tensorize((i, j, k), num_total_passes=4)
+
+
+@refused("tensorize has no num_fused_passes", "split that loop")
+def tensorize_with_fused_passes(plan, i, j, k):
+    plan.tensorize((i, j, k), num_fused_passes=2)
+
+
+@refused("tensorize has no scheduling_policy", "use schedule.reorder")
+def tensorize_with_a_policy(plan, i, j, k):
+    plan.tensorize((i, j, k), scheduling_policy="pass order")
+
+
+@refused("parallelize has no pin", "choose the device by the queue of the arrays")
+def parallelize_on_chosen_cores(plan, i):
+    plan.parallelize(i, pin=(0, 1))
+
+
+@refused("cache has no strategy", "share the copying among them")
+def cache_with_a_strategy(plan, A, i):
+    plan.cache(A, index=i, strategy="striped")
+
+
+@refused("cache 'copy' of array 'A' is in local memory", "'i' is parallel", "bind loops to a grid")
+def local_cache_beside_parallel_loops():
+    mm = product()
+    plan = mm.nest.create_plan()
+    plan.parallelize(mm.i)
+    copy = plan.cache(mm.A, index=mm.k, location=sa.MemorySpace.LOCAL)
+    assert copy
+
+
+@refused("is in local memory", "'i' is parallel, where groups have one work-item")
+def parallelize_beside_local_caches():
+    mm = product()
+    plan = mm.nest.create_plan()
+    plan.cache(mm.A, index=mm.k, location=sa.MemorySpace.LOCAL)
+    plan.parallelize(mm.i)
+
+
 @refused("tensorize takes the three loops over rows, columns and the sum, not 2")
 def tensorize_two_loops(plan, i, j):
     plan.tensorize((i, j))
@@ -655,6 +714,28 @@ def test_sums_where_elements_share_a_place():
     plan = nest.create_plan()
     with pytest.raises(sa.ScheduleError, match="loop 'i' cannot run in parallel.*into 'Z'"):
         plan.parallelize(i)
+
+
+def test_local_caches_without_work_items():
+    """When the plan becomes a function, nothing can be bound any more."""
+    mm = product()
+    plan = mm.nest.create_plan()
+    plan.cache(mm.A, index=mm.k, location=sa.MemorySpace.LOCAL)
+    line = inspect.currentframe().f_lineno - 1
+    for use in (sa.function, sa.compile):
+        with pytest.raises(sa.ScheduleError, match="the plan binds no loop to work-items") as error:
+            use(plan, args=(mm.A, mm.B, mm.C))
+        assert error.value.location.line == line
+    plan.bind({mm.i: sa.Grid.BLOCK_X})
+    with pytest.raises(sa.ScheduleError, match="cache 'A_cache' of array 'A' is in local memory"):
+        sa.function(plan, args=(mm.A, mm.B, mm.C))
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_names_of_accera_say_what_takes_their_place(name):
+    with pytest.raises(AttributeError, match=re.escape(NAMES[name])):
+        getattr(sa, name)
+    assert not hasattr(sa, name)
 
 
 def test_bound_sums():

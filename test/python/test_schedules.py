@@ -111,7 +111,33 @@ def test_schedules_print_what_runs():
     assert print_of(schedule) == repr(schedule)
     schedule.skew(relax.x, relax.t)
     schedule.pad(relax.t, 2)
-    assert print_of(schedule).splitlines()[0] == "for t in range(7):"
+    # The padding does nothing, and the skewed loop starts and ends with the other one.
+    assert print_of(schedule).splitlines()[0] == "for t in range(2, 7):"
+
+
+def test_padded_and_skewed_loops_print_the_points_of_the_nest():
+    D = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(4, 4))
+    nest = sa.Nest(shape=(3, 3))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        D[i + 1, j + 1] = D[i, j + 1] + D[i + 1, j]
+
+    skewed = nest.create_schedule()
+    skewed.skew(j, i)
+    skewed.reorder(j, i)
+    assert print_of(skewed).splitlines()[:2] == [
+        "for j in range(5):",
+        "  for i in range(max(0, j - 2), min(3, j + 1)):",
+    ]
+    padded = nest.create_schedule()
+    padded.pad(i, 2)
+    padded.split(i, 4)
+    assert print_of(padded).splitlines()[:2] == [
+        "for i in range(0, 5, 4):",
+        "  for ii in range(max(0, 2 - i), 4):",
+    ]
 
 
 def test_plans_print_how_loops_run():

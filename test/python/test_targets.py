@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Targets: known devices, the device that is here, and limits that plans have to keep."""
 
+import re
+
 import dpctl
+import numpy as np
 import pytest
 import saopt as sa
+from harness import call
+from saopt._src.elsewhere import ENUMERATIONS, PROPERTIES
 from schedule_programs import product, row_sums
 
 
@@ -161,3 +166,60 @@ def test_limits_count_when_parameters_get_their_values():
     limited.bind({mm.i: sa.Grid.BLOCK_X, ii: sa.Grid.THREAD_X})
     with pytest.raises(sa.ScheduleError, match="groups of 32 work-items, but tgllp has at most 16"):
         sa.compile(limited, mm.args, parameters={size: 32})
+
+
+def test_targets_as_accera_writes_them():
+    model = sa.Target(model=sa.Target.Model.ADL_P)
+    assert model == sa.Target("adl-p") == sa.Target(sa.Target.Model.ADL_P)
+    named = sa.Target(known_name="pvc", name="mine", category=sa.Target.Category.GPU, num_cores=3)
+    assert (named.name, named.category, named.num_cores) == ("mine", "gpu", 3)
+    assert named.category == sa.Target.Category.GPU
+    assert named.local_memory == sa.Target("pvc").local_memory
+    assert sa.Target("HOST") == sa.Target(known_name="HOST") == sa.Target.HOST
+    assert named.GridUnit.BLOCK_X is sa.Grid.BLOCK_X
+    assert named.MemorySpace.SHARED is sa.MemorySpace.SHARED
+
+
+@pytest.mark.parametrize("word", sorted(PROPERTIES))
+def test_properties_of_accera_are_told_what_to_say(word):
+    with pytest.raises(sa.CompileError, match=re.escape(PROPERTIES[word])):
+        sa.Target("mine", **{word: 1})
+
+
+@pytest.mark.parametrize("word", sorted(ENUMERATIONS))
+def test_enumerations_of_accera_are_told_what_to_say(word):
+    with pytest.raises(AttributeError, match=re.escape(ENUMERATIONS[word])):
+        getattr(sa.Target, word)
+    with pytest.raises(AttributeError, match="sa.Target has no attribute 'Family'$"):
+        sa.Target.Family  # noqa: B018
+
+
+def test_a_target_is_known_by_one_name():
+    with pytest.raises(sa.CompileError, match="one of known_name and model, not both"):
+        sa.Target(known_name="pvc", model=sa.Target.Model.PVC)
+    with pytest.raises(sa.CompileError, match="there is no target 'v100'"):
+        sa.Target(model="v100", num_cores=80)
+    with pytest.raises(sa.CompileError, match="there is no target None"):
+        sa.Target()
+
+
+def test_a_target_may_have_larger_groups():
+    nest = sa.Nest(shape=(4096,))
+    i = nest.get_indices()
+    A = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(4096,))
+
+    @nest.iteration_logic
+    def _():
+        A[i] = A[i] * 2 + 1
+
+    schedule = nest.create_schedule()
+    ii = schedule.split(i, 2048)
+    grid = {i: sa.Grid.BLOCK_X, ii: sa.Grid.THREAD_X}
+    with pytest.raises(sa.ScheduleError, match="at most 1024; split it, or make the plan for a ta"):
+        schedule.create_plan().bind(grid)
+    with pytest.raises(sa.ScheduleError, match="2048 work-items, but pvc has at most 1024"):
+        schedule.create_plan(sa.Target("pvc")).bind(grid)
+    plan = schedule.create_plan(sa.Target.HOST)
+    plan.bind(grid)
+    (result,) = call(sa.compile(plan, args=(A,)), np.arange(4096, dtype=np.int32))
+    np.testing.assert_array_equal(result, 2 * np.arange(4096) + 1)

@@ -118,6 +118,27 @@ TEST(Layout, OpenSizesMeanTheSame) {
     }
 }
 
+TEST(Layout, StridesThatMeetAmongManyDimensions) {
+  // Each stride steps over what the shorter ones reach, but for the last one.
+  std::vector<int64_t> strides, doubled;
+  for (int64_t dim = 0, stride = 1; dim < 16; ++dim, stride = stride * 5 + 3)
+    strides.push_back(dim % 2 ? -stride : stride);
+  Shape shape(16, 4);
+  EXPECT_TRUE(Layout::strided(strides, 0).isInjective(shape));
+  doubled = strides;
+  doubled.back() = 2 * strides[14];
+  EXPECT_FALSE(Layout::strided(doubled, 0).isInjective(shape));
+  doubled.back() = 0;
+  EXPECT_FALSE(Layout::strided(doubled, 0).isInjective(shape));
+  EXPECT_TRUE(Layout::strided({300, 299}, 0).isInjective(Shape{290, 290}));
+  EXPECT_FALSE(Layout::strided({300, 299}, 0).isInjective(Shape{300, 301}));
+  EXPECT_TRUE(Layout::strided(doubled, 0).isInjective(Shape(16, 1)));
+  // Too many sums of strides to look at: they may meet.
+  for (int64_t dim = 0; dim < 16; ++dim)
+    strides[dim] = 1000003 + dim * dim * 7919;
+  EXPECT_FALSE(Layout::strided(strides, 0).isInjective(shape));
+}
+
 TEST(Layout, InjectiveMeansNoTwoElementsMeet) {
   for (const Case &c : getCases())
     for (const Shape &shape : c.shapes) {

@@ -29,9 +29,10 @@ public:
   /// The allocation of the context that holds `address`, if there is one.
   virtual std::optional<Allocation> find(uint64_t address) const = 0;
 
-  /// The finder for the backend of `context`. Backends other than OpenCL are
-  /// only asked whether a pointer is theirs; the allocation they report reaches
-  /// from the address to the end of the address space.
+  /// The finder for the backend of `context`, to be used as long as that lives.
+  /// Backends other than OpenCL and Level Zero are only asked whether a pointer
+  /// is theirs; the allocation they report reaches from the address to the end
+  /// of the address space.
   static std::unique_ptr<AllocationFinder> create(const sycl::context &context,
                                                   const sycl::device &device);
 };

@@ -23,10 +23,6 @@
 
 namespace sa::runtime {
 
-/// Waits for an event by looking at it: Intel's OpenCL runtime loses work and
-/// wake-ups when threads wait for events of a queue that others submit to.
-void waitFor(sycl::event &event);
-
 /// The first failure of a function's launches that nobody has waited for, until
 /// somebody asks for it.
 class AsyncFailure {

@@ -47,26 +47,91 @@ static void replacePart(TruncInst *trunc) {
     trunc->replaceAllUsesWith(builder.CreateBitCast(part, trunc->getType()));
 }
 
-/// Replaces a few bits in reverse order, into which the optimizer turns shifts
-/// of single bits, by such shifts.
-static void replaceReversal(IntrinsicInst *reversal) {
-  unsigned width = reversal->getType()->getIntegerBitWidth();
-  IRBuilder<> builder(reversal);
-  Type *wide = builder.getInt64Ty();
-  Value *bits = builder.CreateZExt(reversal->getArgOperand(0), wide);
-  if (Value *whole; match(reversal->getArgOperand(0), m_Trunc(m_Value(whole))))
-    bits = builder.CreateAnd(builder.CreateZExtOrTrunc(whole, wide),
-                             (uint64_t(1) << width) - 1);
-  Value *reversed = builder.getInt64(0);
-  for (unsigned bit = 0; bit < width; ++bit) {
-    Value *single = builder.CreateAnd(builder.CreateLShr(bits, bit), 1);
-    reversed =
-        builder.CreateOr(reversed, builder.CreateShl(single, width - 1 - bit));
+/// True for the widths that integers of SPIR-V have.
+static bool isWidth(unsigned width) {
+  return width == 1 ||
+         (width >= 8 && width <= maxWidth && isPowerOf2_32(width));
+}
+
+/// The bits of `bits`, whose number is a power of two, in reverse order: halves
+/// trade places, then their halves, and so on.
+static Value *createReversal(IRBuilder<> &builder, Value *bits) {
+  unsigned width = bits->getType()->getScalarSizeInBits();
+  for (unsigned step = width / 2; step != 0; step /= 2) {
+    Constant *low = ConstantInt::get(
+        bits->getType(),
+        APInt::getSplat(width, APInt::getLowBitsSet(2 * step, step)));
+    Value *down = builder.CreateAnd(builder.CreateLShr(bits, step), low);
+    Value *up = builder.CreateShl(builder.CreateAnd(bits, low), step);
+    bits = builder.CreateOr(down, up);
   }
-  for (User *user : make_early_inc_range(reversal->users()))
-    if (isa<ZExtInst>(user))
-      user->replaceAllUsesWith(
-          builder.CreateZExtOrTrunc(reversed, user->getType()));
+  return bits;
+}
+
+static bool isReversal(const Value *value) {
+  auto *call = dyn_cast<IntrinsicInst>(value);
+  return call && call->getIntrinsicID() == Intrinsic::bitreverse;
+}
+
+/// The same number as `value`, an integer of an odd width, in 64 bits; null for
+/// what is none of the few operations that the optimizer makes of shifts.
+static Value *createWide(Value *value) {
+  unsigned width = value->getType()->getIntegerBitWidth();
+  auto *op = dyn_cast<Instruction>(value);
+  Type *wide = Type::getInt64Ty(value->getContext());
+  if (auto *constant = dyn_cast<ConstantInt>(value))
+    return ConstantInt::get(wide, constant->getZExtValue());
+  if (!op || width > maxWidth)
+    return nullptr;
+  SmallVector<Value *, 2> operands;
+  bool isArithmetic = op->isBitwiseLogicOp() || op->isLogicalShift();
+  for (Value *operand : op->operands())
+    if (isArithmetic || (isReversal(op) && operands.empty())) {
+      operands.push_back(createWide(operand));
+      if (!operands.back())
+        return nullptr;
+    }
+  IRBuilder<> builder(op);
+  uint64_t ownBits = maskTrailingOnes<uint64_t>(width);
+  if (isReversal(op))
+    return builder.CreateLShr(createReversal(builder, operands.front()),
+                              maxWidth - width);
+  if (isArithmetic)
+    return builder.CreateAnd(
+        builder.CreateBinOp(cast<BinaryOperator>(op)->getOpcode(),
+                            operands.front(), operands.back()),
+        ownBits);
+  if (!isa<TruncInst, ZExtInst>(op) ||
+      !isWidth(op->getOperand(0)->getType()->getScalarSizeInBits()))
+    return nullptr;
+  return builder.CreateAnd(builder.CreateZExtOrTrunc(op->getOperand(0), wide),
+                           ownBits);
+}
+
+/// Replaces bits in reverse order, which the optimizer finds in shifts of them:
+/// SPIR-V has no such operation for kernels.
+static void replaceReversals(Function &function) {
+  SmallVector<Instruction *> extensions, reversals;
+  for (Instruction &instruction : instructions(function)) {
+    if (isa<ZExtInst>(instruction) &&
+        instruction.getOperand(0)->getType()->isIntegerTy() &&
+        !isWidth(instruction.getOperand(0)->getType()->getIntegerBitWidth()))
+      extensions.push_back(&instruction);
+    if (isReversal(&instruction) &&
+        isWidth(instruction.getType()->getScalarSizeInBits()))
+      reversals.push_back(&instruction);
+  }
+  for (Instruction *extension : extensions)
+    if (Value *bits = createWide(extension->getOperand(0))) {
+      IRBuilder<> builder(extension);
+      extension->replaceAllUsesWith(
+          builder.CreateZExtOrTrunc(bits, extension->getType()));
+    }
+  for (Instruction *reversal : reversals) {
+    IRBuilder<> builder(reversal);
+    reversal->replaceAllUsesWith(
+        createReversal(builder, reversal->getOperand(0)));
+  }
 }
 
 /// Deletes what nothing uses any more.
@@ -87,15 +152,7 @@ void sa::narrowIntegers(Module &module) {
           parts.push_back(trunc);
     for (TruncInst *trunc : parts)
       replacePart(trunc);
-    SmallVector<IntrinsicInst *> reversals;
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<IntrinsicInst>(&instruction);
-          call && call->getIntrinsicID() == Intrinsic::bitreverse &&
-          call->getType()->isIntegerTy() &&
-          call->getType()->getIntegerBitWidth() < 8)
-        reversals.push_back(call);
-    for (IntrinsicInst *reversal : reversals)
-      replaceReversal(reversal);
+    replaceReversals(function);
     removeDead(function);
   }
 }

@@ -111,7 +111,16 @@ inline R lanes(Function function, const V &...vectors) {
 )"},
     {Helper::LoadLanes, "saopt::load_lanes",
      R"(// Neighbouring elements, one for each lane.
-template <typename V, typename T> inline V load_lanes(const T *elements) {
+template <int N, typename T>
+inline sycl::vec<T, N> load_lanes(const T *elements) {
+  sycl::vec<T, N> result;
+  std::memcpy(&result, elements, sizeof(result));
+  return result;
+}
+)"},
+    {Helper::LoadLanesAs, "saopt::load_lanes_as",
+     R"(// Neighbouring elements, one for each lane, whose bits have another type.
+template <typename V, typename T> inline V load_lanes_as(const T *elements) {
   V result;
   std::memcpy(&result, elements, sizeof(V));
   return result;
@@ -193,10 +202,82 @@ inline const T *resident(const T *values, size_t count, sycl::queue &queue) {
     throw sycl::exception(
         sycl::make_error_code(sycl::errc::memory_allocation),
         "no memory for a constant array");
-  queue.copy(values, memory, count).wait();
-  copies.push_back({values, queue.get_context(), queue.get_device(), memory});
+  try {
+    queue.copy(values, memory, count).wait();
+    copies.push_back({values, queue.get_context(), queue.get_device(), memory});
+  } catch (...) {
+    sycl::free(memory, queue);
+    throw;
+  }
   return memory;
 }
+
+} // namespace
+} // namespace saopt
+
+)";
+}
+
+void sa::printTemporariesHelper(llvm::raw_ostream &os) {
+  os << R"(#include <string>
+#include <vector>
+
+namespace saopt {
+namespace {
+
+// The temporary arrays of one call. They are freed after the work that uses
+// them, also when a later launch throws.
+class device_temporaries {
+public:
+  device_temporaries(sycl::queue &queue, sycl::event &last)
+      : queue(queue), last(last) {}
+  device_temporaries(const device_temporaries &) = delete;
+  device_temporaries &operator=(const device_temporaries &) = delete;
+
+  ~device_temporaries() {
+    if (arrays.empty())
+      return;
+    try {
+      last.wait();
+    } catch (...) {
+      // Something has been thrown already, or this would be empty.
+    }
+    for (void *array : arrays)
+      sycl::free(array, queue);
+  }
+
+  template <typename T> T *allocate(size_t count, const char *name) {
+    arrays.reserve(arrays.size() + 1);
+    T *array = sycl::malloc_device<T>(count, queue);
+    if (array != nullptr)
+      arrays.push_back(array);
+    else if (count != 0)
+      throw sycl::exception(
+          sycl::make_error_code(sycl::errc::memory_allocation),
+          std::string("no memory for the temporary ") + name);
+    return array;
+  }
+
+  // Returns an event that is complete when they are freed.
+  sycl::event free_after_work() {
+    if (arrays.empty())
+      return last;
+    last = queue.submit([&](sycl::handler &handler) {
+      handler.depends_on(last);
+      handler.host_task([arrays = arrays, context = queue.get_context()] {
+        for (void *array : arrays)
+          sycl::free(array, context);
+      });
+    });
+    arrays.clear();
+    return last;
+  }
+
+private:
+  sycl::queue &queue;
+  sycl::event &last;
+  std::vector<void *> arrays;
+};
 
 } // namespace
 } // namespace saopt

@@ -20,7 +20,7 @@ static HostConstants printArrays(raw_ostream &os, ModuleOp module) {
   HostConstants constants;
   llvm::DenseMap<std::pair<Attribute, Type>, std::string> printed;
   llvm::StringSet<> taken;
-  module.walk([&](memref::GlobalOp op) { taken.insert(op.getSymName()); });
+  module.walk([&](SymbolOpInterface op) { taken.insert(op.getName()); });
   module.walk([&](UploadOp op) {
     std::string &name = printed[{op.getValue(), op.getElementType()}];
     if (name.empty()) {

@@ -29,6 +29,8 @@ private:
   std::string getArgumentName(llvm::StringRef name);
   /// Declares a variable for a size that is used more than once.
   void declare(mlir::Value value);
+  /// Declares what frees the temporaries, whichever way the function is left.
+  void printOwner();
   void printAlloc(AllocOp op);
   void printUpload(UploadOp op);
   void printLaunch(LaunchOp op);
@@ -56,7 +58,8 @@ private:
   const HostConstants &constants;
   ExpressionPrinter expressions;
   CppNames names;
-  llvm::SmallVector<std::string> temporaries;
+  /// The name of what owns the temporaries; empty when there are none.
+  std::string owner;
   bool hasWork = false;
   unsigned depth = 1;
 };

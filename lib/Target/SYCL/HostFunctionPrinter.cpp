@@ -31,17 +31,17 @@ LogicalResult HostFunctionPrinter::run() {
   // Nothing is launched when a check fails.
   for (RequireOp op : func.getOps<RequireOp>())
     printRequire(op);
+  WalkResult allocates =
+      func.walk([](AllocOp) { return WalkResult::interrupt(); });
+  if (allocates.wasInterrupted())
+    printOwner();
   if (failed(printBlock(func.getBody().front())))
     return failure();
-  if (!temporaries.empty()) {
-    os << "  last = queue.submit([&](sycl::handler &handler) {\n"
-       << "    handler.depends_on(last);\n"
-       << "    handler.host_task([=, context = queue.get_context()] {\n";
-    for (StringRef name : temporaries)
-      os << "      sycl::free(" << name << ", context);\n";
-    os << "    });\n  });\n";
-  }
-  os << "  return " << (hasWork ? "last" : "sycl::event()") << ";\n}\n\n";
+  os << "  return "
+     << (!owner.empty() ? owner + ".free_after_work()"
+         : hasWork      ? "last"
+                        : "sycl::event()")
+     << ";\n}\n\n";
   return success();
 }
 
@@ -119,6 +119,12 @@ void HostFunctionPrinter::declare(Value value) {
   expressions.setName(value, name);
 }
 
+void HostFunctionPrinter::printOwner() {
+  owner = names.getUnique("temporaries");
+  os << "  " << assignLast().drop_back(3) << ";\n"
+     << "  saopt::device_temporaries " << owner << "(queue, last);\n";
+}
+
 void HostFunctionPrinter::printAlloc(AllocOp op) {
   std::string name = names.getUnique(op.getName());
   StringRef type = getCppPartType(op.getElementType());
@@ -127,13 +133,8 @@ void HostFunctionPrinter::printAlloc(AllocOp op) {
   if (int64_t numParts = getNumParts(op.getElementType()); numParts != 1)
     elements += " * " + llvm::itostr(numParts);
   expressions.setName(op.getResult(), name);
-  temporaries.push_back(name);
-  os << "  " << type << " *" << name << " = sycl::malloc_device<" << type
-     << ">(" << elements << ", queue);\n";
-  os << "  if (" << name << " == nullptr && " << elements << " != 0)\n"
-     << "    throw sycl::exception(\n"
-     << "        sycl::make_error_code(sycl::errc::memory_allocation),\n"
-     << "        \"no memory for the temporary " << name << "\");\n";
+  os << "  " << type << " *" << name << " = " << owner << ".allocate<" << type
+     << ">(" << elements << ", \"" << name << "\");\n";
   if (op.getUninitialized())
     return;
   StringRef last = dependence();

@@ -2,6 +2,7 @@
 
 #include "KernelPrinter.h"
 
+#include "LineBreaks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
@@ -12,8 +13,7 @@ using namespace sa;
 static constexpr unsigned maxInlinedOps = 8;
 
 void KernelPrinter::line(const Twine &text) {
-  body.append(2 * depth, ' ');
-  body += text.str();
+  body += breakLines(text.str(), 2 * depth);
   body += '\n';
 }
 
@@ -179,7 +179,33 @@ uint64_t KernelPrinter::countEvaluations(Value value) const {
   return count;
 }
 
+/// True for a value that a loop begins with and then replaces by others, and
+/// that nothing else uses.
+static bool isReplacedByLoop(Value value) {
+  // Parameters stay what they are, which others may ask for; the index of a
+  // loop says where it is.
+  Operation *source = value.getDefiningOp();
+  auto argument = dyn_cast<BlockArgument>(value);
+  bool isVariable =
+      source ? !isa<gpu::GlobalIdOp, gpu::BlockIdOp, gpu::ThreadIdOp>(source)
+             : isa<scf::ForOp>(argument.getOwner()->getParentOp()) &&
+                   argument.getArgNumber() != 0;
+  if (!isVariable || !value.hasOneUse())
+    return false;
+  OpOperand &use = *value.use_begin();
+  auto loop = dyn_cast<scf::ForOp>(use.getOwner());
+  return loop && use.getOperandNumber() >= loop.getNumControlOperands() &&
+         loop->getBlock() == value.getParentBlock();
+}
+
 void KernelPrinter::declare(Value value, StringRef name) {
+  if (isReplacedByLoop(value)) {
+    std::string variable = names.getUnique("acc");
+    line(getCppVariableType(value.getType()) + " " + variable + " = " +
+         expressions.print(value) + ";");
+    expressions.setName(value, variable);
+    return;
+  }
   std::string variable = names.getUnique(name);
   uint64_t count = countEvaluations(value);
   bool isConst = count <= maxEvaluations;
@@ -257,10 +283,18 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
 
 void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
   // All the values are computed before any variable changes.
+  auto changes = [&](StringRef name) {
+    return llvm::any_of(variables, [&](Value variable) {
+      return expressions.getName(variable) == name;
+    });
+  };
   SmallVector<std::string> results;
   for (auto [variable, value] : llvm::zip_equal(variables, values)) {
     std::string text = expressions.print(value);
-    if (variables.size() > 1 && text != expressions.getName(variable)) {
+    StringRef name = expressions.getName(value);
+    bool isComputed = !name.empty() && !changes(name);
+    if (variables.size() > 1 && !isComputed &&
+        text != expressions.getName(variable)) {
       std::string next =
           names.getUnique((expressions.getName(variable) + "_next").str());
       bool isConst = countEvaluations(value) <= maxEvaluations;
@@ -278,9 +312,15 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
 LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
   for (auto [argument, initial, result] : llvm::zip_equal(
            loop.getRegionIterArgs(), loop.getInitArgs(), loop.getResults())) {
-    std::string variable = names.getUnique("acc");
-    line(getCppVariableType(argument.getType()) + " " + variable + " = " +
-         expressions.print(initial) + ";");
+    // What nobody else sees is its first value already.
+    std::string variable = isReplacedByLoop(initial)
+                               ? expressions.getName(initial).str()
+                               : std::string();
+    if (variable.empty()) {
+      variable = names.getUnique("acc");
+      line(getCppVariableType(argument.getType()) + " " + variable + " = " +
+           expressions.print(initial) + ";");
+    }
     expressions.setName(argument, variable);
     expressions.setName(result, variable);
   }

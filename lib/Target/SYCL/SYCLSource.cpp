@@ -153,6 +153,10 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   HostConstants constants = printHostConstants(body, module);
   if (!constants.empty())
     printResidentHelper(body);
+  WalkResult allocates =
+      module.walk([](AllocOp) { return WalkResult::interrupt(); });
+  if (allocates.wasInterrupted())
+    printTemporariesHelper(body);
   for (auto func : module.getOps<func::FuncOp>())
     if (failed(printHostFunction(body, func, constants, helpers)))
       return failure();

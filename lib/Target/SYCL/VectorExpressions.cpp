@@ -111,8 +111,14 @@ Expression ExpressionPrinter::getVector(Operation *op) {
             printNumbers(llvm::cast<DenseElementsAttr>(constant.getValue())) +
             ")"};
   if (auto load = dyn_cast<vector::LoadOp>(op)) {
-    helpers.insert(Helper::LoadLanes);
-    return {getHelperName(Helper::LoadLanes).str() + "<" + name + ">(" +
+    auto vector = llvm::cast<VectorType>(type);
+    ArrayType array = arrays.lookup(load.getBase());
+    bool isSame = array && getCppPartType(array.getElementType()) ==
+                               getCppValueType(vector.getElementType());
+    Helper helper = isSame ? Helper::LoadLanes : Helper::LoadLanesAs;
+    helpers.insert(helper);
+    return {getHelperName(helper).str() + "<" +
+            (isSame ? std::to_string(vector.getNumElements()) : name) + ">(" +
             getAddress(load.getBase(), load.getIndices().front()) + ")"};
   }
   if (isa<vector::BroadcastOp, vector::FromElementsOp>(op))

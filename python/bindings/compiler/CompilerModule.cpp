@@ -86,6 +86,12 @@ PYBIND11_MODULE(_compiler, m) {
           },
           py::arg("kind"), py::arg("arguments"), py::arg("location"))
       .def(
+          "limit_work_items",
+          [](Builder &self, int64_t count) {
+            self.getPlan().setMaxWorkItems(count);
+          },
+          py::arg("count"))
+      .def(
           "plan_text",
           [](Builder &self, const std::string &loop) {
             return self.getPlan().getText(loop);

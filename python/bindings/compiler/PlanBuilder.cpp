@@ -5,6 +5,7 @@
 #include "ModuleBuilder.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Verifier.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/RehearsePlan.h"
 #include <pybind11/stl.h>
 
@@ -22,6 +23,11 @@ PlanBuilder::PlanBuilder(OpBuilder &outer, Location loc, bool strict)
 void PlanBuilder::setLocalMemory(int64_t bytes) {
   builder.getInsertionBlock()->getParentOp()->setAttr(
       localMemoryAttrName, builder.getI64IntegerAttr(bytes));
+}
+
+void PlanBuilder::setMaxWorkItems(int64_t count) {
+  builder.getInsertionBlock()->getParentOp()->setAttr(
+      maxWorkItemsAttrName, builder.getI64IntegerAttr(count));
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,8 @@ public:
 
   /// Says how many bytes of local memory its temporaries may use.
   void setLocalMemory(int64_t bytes);
+  /// Says how many work-items a group of the target can have.
+  void setMaxWorkItems(int64_t count);
 
   /// The schedule that a loop is part of: as pseudo-code, and its loops.
   std::string getText(const Handle &loop) const;

@@ -2,6 +2,11 @@
 
 #include "Dpctl.h"
 
+#include "PythonStack.h"
+
+#include <atomic>
+#include <mutex>
+
 #include <dpctl_capi.h>
 
 namespace py = pybind11;
@@ -60,7 +65,20 @@ py::object sa::python::makeEvent(const sycl::event &event) {
 }
 
 void sa::python::announce(const sycl::queue &queue, py::handle event) {
-  orderManagers[makeQueue(queue)].attr("add_event_pair")(event, event);
+  // The first time, dpctl initializes a variable for which other threads wait
+  // with the interpreter's lock, and gives that lock away meanwhile: two first
+  // times at once never end.
+  static std::atomic<bool> isFirst{true};
+  static auto *firstTime = new std::mutex;
+  std::unique_lock<std::mutex> guard(*firstTime, std::defer_lock);
+  if (isFirst) {
+    py::gil_scoped_release released;
+    guard.lock();
+  }
+  // It makes a queue of its own then, too.
+  py::object manager = orderManagers[makeQueue(queue)];
+  callWithStack(manager.attr("add_event_pair"), py::make_tuple(event, event));
+  isFirst = false;
 }
 
 void sa::python::silence(const sycl::queue &queue) {

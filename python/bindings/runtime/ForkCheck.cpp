@@ -5,8 +5,12 @@
 #include "sa/Runtime/Error.h"
 
 #include <atomic>
+#include <cstdio>
 
+#include <dlfcn.h>
 #include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 using namespace sa::runtime;
 
@@ -14,10 +18,23 @@ using namespace sa::runtime;
 static std::atomic<bool> wasUsed{false};
 static std::atomic<bool> wasForked{false};
 
+/// Ends a forked process without taking its libraries apart: those of devices
+/// wait for threads that only its parent has, for ever. Python has shut down by
+/// now.
+static void leave(int status, void *) {
+  for (const char *library : {"libOpenCL.so.1", "libze_loader.so.1"})
+    if (dlopen(library, RTLD_LAZY | RTLD_NOLOAD)) {
+      std::fflush(nullptr);
+      _exit(status);
+    }
+}
+
 void sa::python::watchForks() {
   pthread_atfork(nullptr, nullptr, [] {
     if (wasUsed.load(std::memory_order_relaxed))
       wasForked.store(true, std::memory_order_relaxed);
+    // What is registered last is called first.
+    on_exit(leave, nullptr);
   });
 }
 

@@ -12,10 +12,12 @@ using namespace sa::runtime;
 
 namespace {
 
-/// Deep enough for every expression that a compiler writes.
-constexpr int deepestExpression = 100;
+/// Deep enough for every expression that the compiler writes: it gives up those
+/// of more than a thousand operations, each of which is one or two levels.
+constexpr size_t deepestExpression = 2000;
 
-/// The same for loops and for conditions around launches.
+/// The compiler refuses programs with more loops, or more conditions, around
+/// each other.
 constexpr size_t deepestProgram = 64;
 
 class Reader {
@@ -24,7 +26,8 @@ public:
 
 private:
   std::optional<unsigned> findSize(const std::string &name) const;
-  SizeExpr readSize(py::handle value, const std::string &where, int depth = 0);
+  SizeExpr readSize(py::handle value, const std::string &where);
+  SizeExpr readSizeLeaf(py::handle value, const std::string &where) const;
   std::vector<SizeExpr> readSizes(const Record &record, const char *field);
   Argument readArgument(py::handle value);
   ArrayArgument readArray(const Record &record);
@@ -61,29 +64,53 @@ std::optional<unsigned> Reader::findSize(const std::string &name) const {
   return std::nullopt;
 }
 
-SizeExpr Reader::readSize(py::handle value, const std::string &where,
-                          int depth) {
-  if (PyUnicode_Check(value.ptr())) {
-    std::string name = readString(value, where);
-    if (std::optional<unsigned> position = findSize(name))
-      return SizeExpr::size(*position);
-    failManifest(where + " uses the size '" + name +
-                 "', which is not among the function's sizes");
-  }
-  if (!PyList_Check(value.ptr()))
+SizeExpr Reader::readSizeLeaf(py::handle value,
+                              const std::string &where) const {
+  if (!PyUnicode_Check(value.ptr()))
     return SizeExpr::constant(readInteger(value, where));
-  auto items = py::reinterpret_borrow<py::list>(value);
-  if (items.size() != 3)
-    failManifest(where +
-                 " has an expression that is not [operator, left, right]");
-  if (depth == deepestExpression)
-    failManifest(where + " has an expression that is nested too deeply");
-  std::string op = readString(items[0], "the operator in " + where);
-  std::optional<SizeOp> known = parseSizeOp(op);
-  if (!known)
-    failManifest(where + " uses the unknown operator '" + op + "'");
-  SizeExpr lhs = readSize(items[1], where, depth + 1);
-  return SizeExpr::binary(*known, lhs, readSize(items[2], where, depth + 1));
+  std::string name = readString(value, where);
+  if (std::optional<unsigned> position = findSize(name))
+    return SizeExpr::size(*position);
+  failManifest(where + " uses the size '" + name +
+               "', which is not among the function's sizes");
+}
+
+/// Does not call itself: the stack of the caller may be a small one.
+SizeExpr Reader::readSize(py::handle value, const std::string &where) {
+  /// An operation of which one side is being read.
+  struct Open {
+    SizeOp op;
+    py::handle right;
+    std::optional<SizeExpr> left;
+  };
+  std::vector<Open> open;
+  while (true) {
+    // 1. Down to the first leaf.
+    while (PyList_Check(value.ptr())) {
+      auto items = py::reinterpret_borrow<py::list>(value);
+      if (items.size() != 3)
+        failManifest(where +
+                     " has an expression that is not [operator, left, right]");
+      if (open.size() == deepestExpression)
+        failManifest(where + " has an expression that is nested too deeply");
+      std::string name = readString(items[0], "the operator in " + where);
+      std::optional<SizeOp> op = parseSizeOp(name);
+      if (!op)
+        failManifest(where + " uses the unknown operator '" + name + "'");
+      open.push_back({*op, PyList_GET_ITEM(items.ptr(), 2), std::nullopt});
+      value = PyList_GET_ITEM(items.ptr(), 1);
+    }
+    SizeExpr found = readSizeLeaf(value, where);
+    // 2. Up again, as far as both sides are known.
+    while (!open.empty() && open.back().left) {
+      found = SizeExpr::binary(open.back().op, *open.back().left, found);
+      open.pop_back();
+    }
+    if (open.empty())
+      return found;
+    open.back().left = std::move(found);
+    value = open.back().right;
+  }
 }
 
 std::vector<SizeExpr> Reader::readSizes(const Record &record,

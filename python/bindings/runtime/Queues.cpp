@@ -3,6 +3,7 @@
 #include "Queues.h"
 
 #include "Dpctl.h"
+#include "PythonStack.h"
 
 #include <stdexcept>
 #include <string>
@@ -17,7 +18,7 @@ PyObject *cachedQueue;
 PyObject *deviceType;
 
 sycl::queue getCachedQueue(py::handle key) {
-  py::object queue = py::handle(cachedQueue)(key);
+  py::object queue = callWithStack(cachedQueue, py::make_tuple(key));
   if (std::optional<sycl::queue> result = getQueue(queue))
     return *result;
   throw std::invalid_argument("dpctl has no queue for it");

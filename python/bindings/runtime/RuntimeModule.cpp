@@ -14,6 +14,7 @@
 #include "ForkCheck.h"
 #include "HostArray.h"
 #include "PlanReader.h"
+#include "PythonStack.h"
 #include "Queues.h"
 #include "UsmArray.h"
 #include "UsmMemory.h"
@@ -117,6 +118,7 @@ PYBIND11_MODULE(_runtime, m) {
   importArgumentReader();
   watchForks();
   waitAtExit();
+  registerPythonStack(m);
   registerUsmArray(m);
   registerUsmMemory(m);
   registerHostArray(m);

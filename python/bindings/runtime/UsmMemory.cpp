@@ -7,9 +7,8 @@
 #include "Dpctl.h"
 #include "ForkCheck.h"
 #include "sa/Runtime/Allocation.h"
-#include "sa/Runtime/AmpleStack.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/RecentQueues.h"
+#include "sa/Runtime/Submitting.h"
 
 #include <string>
 #include <vector>
@@ -36,33 +35,11 @@ Memory requireMemory(const py::object &object) {
   return *memory;
 }
 
-/// Waits for work, and keeps its queue for a while.
-void finish(sycl::queue &queue, sycl::event work) {
-  work.wait();
-  keepAlive(queue);
-}
-
-/// Waits for what was submitted to a queue so far. Not by waiting for the queue
-/// itself, which crashes Intel's CPU driver when another thread submits to it
-/// at that time.
-void waitFor(const py::object &object) {
+void waitForWork(const py::object &object) {
   checkNotForked();
   sycl::queue queue = requireQueue(object);
   UnlockedSection released;
-  withStack(ampleStack,
-            [&] { finish(queue, queue.ext_oneapi_submit_barrier()); });
-}
-
-/// Submits work to the memory's queue, after everything that was submitted to
-/// it, and waits. `submit` gets what the work has to wait for.
-template <typename Submit> void runLast(Memory &memory, Submit submit) {
-  UnlockedSection released;
-  withStack(ampleStack, [&] {
-    std::vector<sycl::event> before;
-    if (!memory.queue.is_in_order())
-      before = {memory.queue.ext_oneapi_submit_barrier()};
-    finish(memory.queue, submit(before));
-  });
+  waitForQueue(queue);
 }
 
 enum class Direction { ToHost, FromHost };
@@ -80,11 +57,9 @@ void copyBytes(const py::object &object, int64_t offset, const py::buffer &host,
     throw py::value_error("the bytes are outside of the memory");
   auto *usm = reinterpret_cast<char *>(memory.pointer) + offset;
 
-  runLast(memory, [&](const std::vector<sycl::event> &before) {
-    return memory.queue.memcpy(reads ? content.ptr : usm,
-                               reads ? usm : content.ptr,
-                               static_cast<size_t>(bytes), before);
-  });
+  UnlockedSection released;
+  copyAndWait(memory.queue, reads ? content.ptr : usm,
+              reads ? usm : content.ptr, static_cast<size_t>(bytes));
 }
 
 /// Makes all bytes of memory zero, after everything that was submitted to its
@@ -92,10 +67,9 @@ void copyBytes(const py::object &object, int64_t offset, const py::buffer &host,
 void clear(const py::object &object) {
   checkNotForked();
   Memory memory = requireMemory(object);
-  runLast(memory, [&](const std::vector<sycl::event> &before) {
-    return memory.queue.memset(reinterpret_cast<void *>(memory.pointer), 0,
-                               static_cast<size_t>(memory.bytes), before);
-  });
+  UnlockedSection released;
+  clearAndWait(memory.queue, reinterpret_cast<void *>(memory.pointer),
+               static_cast<size_t>(memory.bytes));
 }
 
 /// Memory for bytes that `owner` keeps alive, once the driver has confirmed
@@ -153,7 +127,7 @@ py::tuple readInterface(const py::object &object, const std::string &name) {
 void sa::python::registerUsmMemory(py::module_ &m) {
   m.def("check_not_forked", &checkNotForked,
         "Raises in a process that was forked after its parent used a device.");
-  m.def("wait_for", &waitFor, py::arg("queue"),
+  m.def("wait_for", &waitForWork, py::arg("queue"),
         "Waits for what was submitted to a queue so far.");
   m.def(
       "read_bytes",

@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-import functools
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, cast
 
 from saopt._src.calls import PreparedCall, advised, place_arguments
 from saopt._src.describe import call_signature, call_summary
 from saopt._src.errors import ArgumentError, CompileError
+from saopt._src.lazy import lazy_property
 from saopt._src.number_arguments import is_number, number_positions, place_numbers
 from saopt._src.source import FunctionSource
 
@@ -34,7 +35,7 @@ class CompilationUnit:
         self.functions = tuple(functions)
         self.strict = strict
 
-    @functools.cached_property
+    @lazy_property
     def module(self) -> Any:
         """What the compiler made of the functions, a `saopt._compiler.Module`."""
         from saopt._src.build import build_module
@@ -48,12 +49,12 @@ class CompilationUnit:
         elif engine == "sycl":
             _ = self.module.source
 
-    @functools.cached_property
+    @lazy_property
     def manifest(self) -> dict[str, Any]:
         """The manifest of the module."""
         return dict(json.loads(self.module.manifest))
 
-    @functools.cached_property
+    @lazy_property
     def spirv_program(self) -> Any:
         """The device program loaded from SPIR-V, a `saopt._runtime.Program`."""
         from saopt import _runtime
@@ -61,7 +62,7 @@ class CompilationUnit:
         module = self.module
         return _runtime.Program(module.spirv, "spirv", self.strict, module.constants)
 
-    @functools.cached_property
+    @lazy_property
     def sycl_program(self) -> Any:
         """The device program built from SYCL source, a `saopt._runtime.Program`."""
         from saopt import _runtime
@@ -136,22 +137,25 @@ class CompiledFunction:
 
     @property
     def report(self) -> str:
-        """What the compiler found and decided about the arrays, in words."""
-        return str(self._unit.module.report)
+        """What the compiler found and decided about the function's arrays, in words."""
+        # The unit's functions are told apart by lines that are not indented.
+        sections = re.split("^(?=function ')", str(self._unit.module.report), flags=re.MULTILINE)
+        headings = tuple(f"function '{spec['name']}':\n" for spec in self.manifest["functions"])
+        return "".join(section for section in sections if section.startswith(headings))
 
-    @functools.cached_property
+    @lazy_property
     def _spec(self) -> dict[str, Any]:
         functions = self._unit.manifest["functions"]
         return next(entry for entry in functions if entry["name"] == self.name)
 
-    @functools.cached_property
+    @lazy_property
     def _contiguous_spec(self) -> dict[str, Any] | None:
         """The version for arrays of any strides that happen to be dense, if there is one."""
         name = self._spec.get("contiguous")
         functions = self._unit.manifest["functions"]
         return next((entry for entry in functions if name and entry["name"] == name), None)
 
-    @functools.cached_property
+    @lazy_property
     def _device_function(self) -> Any:
         from saopt import _runtime
 
@@ -272,7 +276,7 @@ class CompiledFunction:
         launch, launch_async = self._device_function.prepare(tuple(complete))
         return PreparedCall(self, launch, launch_async, _result(outputs))
 
-    @functools.cached_property
+    @lazy_property
     def _launch(self) -> Callable[..., bool]:
         """Runs complete positional arguments on a device, and says whether it did."""
         if self._engine == "eager":
@@ -292,11 +296,11 @@ class CompiledFunction:
             )
         return placed
 
-    @functools.cached_property
+    @lazy_property
     def _number_positions(self) -> tuple[int, ...]:
         return number_positions(self._source.arguments)
 
-    @functools.cached_property
+    @lazy_property
     def _output_positions(self) -> list[int]:
         arrays = enumerate(self._source.arguments)
         return [position for position, array in arrays if array.role.may_be_omitted]

@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from saopt._src.arrays import Array
 from saopt._src.caches import Cache, CacheRequest
+from saopt._src.elsewhere import refuse_keywords
+from saopt._src.errors import ScheduleError
+from saopt._src.grid import MemorySpace
 from saopt._src.indices import Index
 from saopt._src.locations import user_frame, user_location
 from saopt._src.loops import Step, schedule_error, step_method
@@ -15,6 +19,12 @@ from saopt._src.parameters import Parameter
 from saopt._src.stepped import Stepped, as_number
 
 __all__ = ["DataPlan"]
+
+
+def _is_local(step: Step) -> bool:
+    """Whether a step makes a copy in the memory of work-groups."""
+    places = (step.arguments.get("location"), step.arguments.get("double_buffer_location"))
+    return step.kind == "cache" and MemorySpace.LOCAL in places
 
 
 class DataPlan(Stepped):
@@ -36,6 +46,7 @@ class DataPlan(Stepped):
         double_buffer: bool = False,
         double_buffer_location: Any = None,
         vectorize: bool | None = None,
+        strategy: Any = None,
     ) -> Cache:
         """Keep what loops touch of an array in a copy.
 
@@ -68,6 +79,8 @@ class DataPlan(Stepped):
             Where the next one waits.
         vectorize : bool, optional
             Whether the copying is vectorized; by default where the plan vectorizes a loop.
+        strategy : None
+            Accera's word for how work-items share the copying, which they do evenly.
 
         Returns
         -------
@@ -79,6 +92,7 @@ class DataPlan(Stepped):
         ScheduleError
             When it is refused; then nothing has changed.
         """
+        refuse_keywords("cache", strategy=strategy)
         request = CacheRequest(self._order, self.nests, self._caches())
         cache, arguments = request.make(
             source,
@@ -94,7 +108,9 @@ class DataPlan(Stepped):
             name=assigned_name(user_frame()),
             loop=self._loop,
         )
-        self._take([Step("cache", arguments, user_location())])
+        step = Step("cache", arguments, user_location())
+        self._check_parallel([step])
+        self._take([step])
         return cache
 
     @step_method
@@ -124,6 +140,35 @@ class DataPlan(Stepped):
             "distance": as_number(distance, "the distance of prefetch", 1),
         }
         self._take([Step("prefetch", arguments, user_location())])
+
+    def _check_complete(self) -> None:
+        """Refuse copies in local memory, which groups share, where there are no groups."""
+        is_bound = any(
+            not unit.is_block
+            for step in self._steps
+            if step.kind == "bind"
+            for _, unit in step.arguments["mapping"]
+        )
+        for step in () if is_bound else self._steps:
+            if _is_local(step):
+                raise ScheduleError(
+                    f"{step.arguments['cache']} is in local memory, which the work-items of a "
+                    "group share, but the plan binds no loop to work-items: bind one to "
+                    "sa.Grid.THREAD_X, or use another location",
+                    step.location,
+                )
+
+    def _check_parallel(self, steps: Sequence[Step]) -> None:
+        """Refuse copies in local memory beside parallel loops: these are never bound."""
+        together = [*self._steps, *steps]
+        local = next(filter(_is_local, together), None)
+        parallel = next((step for step in together if step.kind == "parallelize"), None)
+        if len(self.nests) == 1 and local is not None and parallel is not None:
+            raise schedule_error(
+                f"{local.arguments['cache']} is in local memory, which the work-items of a group "
+                f"share, but '{parallel.arguments['loops'][0]}' is parallel, where groups have one "
+                "work-item: bind loops to a grid instead, or use another location"
+            )
 
     def _finished(self) -> tuple[Step, ...]:
         """Return the steps, with what caches leave to the rest of the plan."""

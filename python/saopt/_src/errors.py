@@ -10,6 +10,7 @@ __all__ = [
     "ArgumentCountError",
     "ArgumentError",
     "ArgumentRangeError",
+    "ArgumentTypeError",
     "CompileError",
     "Error",
     "ExchangeError",
@@ -89,6 +90,10 @@ class ArgumentRangeError(ArgumentError, OverflowError):
     """A number is outside of the range of the elements that it is for."""
 
 
+class ArgumentTypeError(ArgumentError, TypeError):
+    """A number is of a kind that the elements that it is for do not have."""
+
+
 class AllocationError(ArgumentError, MemoryError):
     """There is not enough memory for an array."""
 
@@ -109,6 +114,7 @@ for _class in (
     ArgumentError,
     ArgumentCountError,
     ArgumentRangeError,
+    ArgumentTypeError,
     AllocationError,
     ExchangeError,
     ExecutionPlacementError,

@@ -152,14 +152,14 @@ class Nest:
         self.conditions.append(condition)
 
     @overload
-    def iteration_logic(self, function: F) -> F: ...
+    def iteration_logic(self, logic: F) -> F: ...
 
     @overload
     def iteration_logic(
-        self, function: None = ..., *, predicate: Predicate | None = ...
+        self, logic: None = ..., *, predicate: Predicate | None = ...
     ) -> Callable[[F], F]: ...
 
-    def iteration_logic(self, function: Any = None, *, predicate: Predicate | None = None) -> Any:
+    def iteration_logic(self, logic: Any = None, *, predicate: Predicate | None = None) -> Any:
         """Give the nest what it does at each point; a decorator.
 
         The function is run once, here, over symbolic indices, and what it does with arrays is
@@ -168,7 +168,7 @@ class Nest:
 
         Parameters
         ----------
-        function : callable
+        logic : callable
             A function without parameters.
         predicate : Predicate, optional
             At which points it runs: `first`, `last`, `end_boundary`, `before` or `after` of an
@@ -191,9 +191,9 @@ class Nest:
         ...     C[i, j] = 0
         """
         self._check_predicate(predicate)
-        if function is None:
+        if logic is None:
             return functools.partial(self._add_logic, predicate)
-        return self._add_logic(predicate, function)
+        return self._add_logic(predicate, logic)
 
     def _check_predicate(self, predicate: Any) -> None:
         if predicate is None:

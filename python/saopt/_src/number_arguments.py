@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from saopt._src.arrays import Array
+from saopt._src.errors import ArgumentError, ArgumentTypeError
 from saopt._src.roles import Role
 
 __all__ = ["is_number", "number_positions", "place_numbers"]
@@ -46,7 +47,7 @@ def place_numbers(
 
     Raises
     ------
-    TypeError
+    ArgumentTypeError
         When a number is of a kind that has no place in the array, such as a fraction in an integer.
     ArgumentRangeError
         When a number is outside of the range of the array's type.
@@ -62,7 +63,9 @@ def place_numbers(
         try:
             number = as_number(placed[position], "it")
             element = number_element(number, arrays[position].element_type)
-        except (TypeError, ValueError) as error:
+        except TypeError as error:
+            raise ArgumentTypeError(f"argument '{names[position]}': {error}") from None
+        except ArgumentError as error:
             raise type(error)(f"argument '{names[position]}': {error}") from None
         if on_device:
             queues = (_queue_of(a) for a in arguments if is_sycl_visible(a))

@@ -9,16 +9,21 @@ The loader reads the variable when a program first asks for devices, not when li
 are loaded. So `register` has an effect after ``import dpctl`` or ``import dpnp`` too,
 but none after the first look at devices, such as ``dpctl.get_devices()``.
 
-The driver's compiler has a pass that makes something else of conditions on the position of a
-work-item, once a kernel of the same module has had a loop that gets shorter with it: points are
-left out, others run that must not, or the process crashes. Its pass is switched off.
+The driver's compiler has two passes that give wrong results, and are switched off. One makes
+something else of conditions on the position of a work-item, once a kernel of the same module has
+had a loop that gets shorter with it: points are left out, others run that must not, or the process
+crashes. The other one moves integers to vector registers, and there, on processors with AVX-512,
+takes whatever a register holds for the mask of a negation: ``max(a, ~b)`` was ``a``. The driver
+reads how it is to compile when it is loaded: what comes later than that is a warning.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
 import os
+import re
 import sysconfig
+import warnings
 from pathlib import Path
 
 __all__ = ["find_driver", "register"]
@@ -28,7 +33,10 @@ _DISTRIBUTION = "intel-opencl-rt"
 _LIBRARY = "libintelocl.so"
 _OPTIONS_VARIABLE = "CL_CONFIG_LLVM_OPTIONS"
 # Other versions may not know the options, and end the process then.
-_OPTIONS = {"2026.2": "-opt-disable=sycl-kernel-wg-loop-bound -opt-bisect-verbose=false"}
+_OPTIONS = {
+    "2026.22": "-opt-disable=sycl-kernel-wg-loop-bound,x86-scalar-to-vector "
+    "-opt-bisect-verbose=false"
+}
 
 
 def find_driver() -> Path | None:
@@ -59,24 +67,50 @@ def register() -> None:
     """
     driver = find_driver()
     known = [name for name in _registered() if _is_driver(name)]
-    if driver is None or (known and str(driver) not in known):
-        return
-    _switch_off_broken_pass()
-    if not known:
+    if known:
+        _switch_off_broken_passes(driver if str(driver) in known else Path(known[0]))
+    elif driver is not None:
+        _switch_off_broken_passes(driver)
         others = os.environ.get(_VARIABLE)
         os.environ[_VARIABLE] = f"{others}{os.pathsep}{driver}" if others else str(driver)
 
 
-def _switch_off_broken_pass() -> None:
-    try:
-        version = importlib.metadata.version(_DISTRIBUTION)
-    except importlib.metadata.PackageNotFoundError:
-        return
-    options = _OPTIONS.get(".".join(version.split(".")[:2]))
+def _switch_off_broken_passes(driver: Path) -> None:
+    options = _OPTIONS.get(_version_of(driver))
     given = os.environ.get(_OPTIONS_VARIABLE, "")
     # Whoever bisects passes knows what they do.
-    if options is not None and "-opt-disable" not in given and "-opt-bisect" not in given:
-        os.environ[_OPTIONS_VARIABLE] = f"{given} {options}".strip()
+    if options is None or "-opt-disable" in given or "-opt-bisect" in given:
+        return
+    if _is_loaded():
+        warnings.warn(
+            "the OpenCL driver for CPUs was in use before saopt was imported, with passes of its "
+            "compiler that give wrong results: import saopt first, or set "
+            f"{_OPTIONS_VARIABLE}='{options}' before Python starts",
+            RuntimeWarning,
+            stacklevel=4,
+        )
+        return
+    os.environ[_OPTIONS_VARIABLE] = f"{given} {options}".strip()
+
+
+def _version_of(driver: Path) -> str:
+    """Return the first two numbers of a driver's version, or nothing.
+
+    They are in the name of the file that a link leads to, or, where there are no links, of one
+    beside it.
+    """
+    files = [driver.resolve(), *sorted(driver.parent.glob(f"{_LIBRARY}.*"))]
+    for file in files if driver.is_absolute() else []:
+        if match := re.fullmatch(re.escape(_LIBRARY) + r"\.(\d+\.\d+)\.[\d.]+", file.name):
+            return match[1]
+    return ""
+
+
+def _is_loaded() -> bool:
+    try:
+        return _LIBRARY in Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
 
 
 def _registered() -> list[str]:

@@ -233,8 +233,8 @@ class Operators:
     def __index__(self) -> NoReturn:
         raise compile_error(
             "range(), list subscripts and the like need a Python integer, and a recorded "
-            "value or an index is not known yet: make it a dimension of the nest, or read it "
-            "from a CONST array"
+            "value or an index is not known yet: write a loop with sa.ForRange or as a dimension "
+            "of the nest, and read a list from a CONST array"
         )
 
     def __len__(self) -> NoReturn:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from saopt._src.data_plan import DataPlan
+from saopt._src.elsewhere import refuse_keywords
 from saopt._src.grid import Grid
 from saopt._src.indices import Index
 from saopt._src.integers import as_entries
@@ -112,6 +113,7 @@ class Plan(DataPlan):
         indices: Any,
         max_threads: int | Parameter | None = None,
         policy: str = "static",
+        pin: Any = None,
     ) -> None:
         """Run the iterations of loops at the same time.
 
@@ -123,12 +125,15 @@ class Plan(DataPlan):
             At most so many work-items share the iterations.
         policy : {"static", "dynamic"}
             How they do: each takes a piece, or every n-th iteration.
+        pin : None
+            Accera's word for chosen cores, which SYCL does not have.
 
         Raises
         ------
         ScheduleError
             When iterations depend on each other, other than by sums, or it is malformed.
         """
+        refuse_keywords("parallelize", pin=pin)
         self._parallelize(indices, max_threads, policy, unsafe=False)
 
     @step_method
@@ -153,7 +158,9 @@ class Plan(DataPlan):
             "policy": policy,
             "unsafe": unsafe,
         }
-        self._take([Step("parallelize", arguments, user_location())])
+        step = Step("parallelize", arguments, user_location())
+        self._check_parallel([step])
+        self._take([step])
 
     @step_method
     def bind(self, mapping: Any, grid: Any = None) -> None:
@@ -192,7 +199,15 @@ class Plan(DataPlan):
         self._take([Step("bind", {"mapping": tuple(mapping.items())}, user_location())])
 
     @step_method
-    def tensorize(self, indices: Sequence[Index]) -> None:
+    def tensorize(
+        self,
+        indices: Sequence[Index],
+        mma_shape: Any = None,
+        use_static_offsets: Any = None,
+        num_total_passes: Any = None,
+        num_fused_passes: Any = None,
+        scheduling_policy: Any = None,
+    ) -> None:
         """Compute a product of small matrices in registers.
 
         Parameters
@@ -200,12 +215,22 @@ class Plan(DataPlan):
         indices : sequence of three Index
             The loops over rows, columns and the sum, which are the innermost ones. Where the
             device has no unit for it, rows are unrolled and columns become vectors.
+        mma_shape, use_static_offsets, num_total_passes, num_fused_passes, scheduling_policy : None
+            Accera's words for what the sizes and the order of the loops say here.
 
         Raises
         ------
         ScheduleError
             When the nest is no product of matrices, or it is malformed.
         """
+        refuse_keywords(
+            "tensorize",
+            mma_shape=mma_shape,
+            use_static_offsets=use_static_offsets,
+            num_total_passes=num_total_passes,
+            num_fused_passes=num_fused_passes,
+            scheduling_policy=scheduling_policy,
+        )
         loops = self._loops(indices, "tensorize")
         if len(loops) != 3:
             raise schedule_error(

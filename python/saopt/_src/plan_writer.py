@@ -155,6 +155,8 @@ class PlanWriter:
         """Bind loops, outer ones first, in whatever order they are written."""
         mapping = {self.handle(loop): (loop, unit) for loop, unit in step.arguments["mapping"]}
         order = self._builder.plan_order(next(iter(mapping)))
+        if self.target is not None and self.target.max_work_group_size is not None:
+            self._builder.limit_work_items(self.target.max_work_group_size)
         for handle in order:
             if handle not in mapping:
                 continue

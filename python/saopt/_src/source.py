@@ -177,6 +177,7 @@ def _check_steps(source: Any) -> tuple[Part, ...]:
 
 def _part(given: Any) -> Part:
     if isinstance(given, Stepped):
+        given._check_complete()
         return given.planned()
     if isinstance(given, Call):
         return given

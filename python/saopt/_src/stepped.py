@@ -70,6 +70,15 @@ class Stepped:
         """Return what the compiler has to do."""
         return Planned(tuple(self._steps))
 
+    def _check_complete(self) -> None:
+        """Refuse steps that wait for another one, now that there will be none.
+
+        Raises
+        ------
+        ScheduleError
+            When there is such a step; it is located there.
+        """
+
     def _take(self, steps: Sequence[Step], order: Sequence[Index] | None = None) -> None:
         """Keep steps, unless one of them is refused."""
         self._session.follow([*self._steps, *steps])

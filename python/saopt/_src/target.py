@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+import enum
 import functools
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from saopt._src.elsewhere import ENUMERATIONS, PROPERTIES
+from saopt._src.grid import Grid
+from saopt._src.grid import MemorySpace as _MemorySpace
 from saopt._src.integers import as_integer, is_sequence
 from saopt._src.locations import compile_error
 from saopt._src.target_table import DEVICES
@@ -48,15 +53,34 @@ def _host() -> Target:
     return Target.from_device()
 
 
+class _Category(enum.StrEnum):
+    """The kinds of devices; a member is equal to its value."""
+
+    CPU = "cpu"
+    GPU = "gpu"
+
+
+class _TargetType(type):
+    """The class of `Target`, which says what takes the place of Accera's other enumerations."""
+
+    def __getattr__(cls, name: str) -> Any:
+        hint = f": {ENUMERATIONS[name]}" if name in ENUMERATIONS else ""
+        raise AttributeError(f"sa.Target has no attribute {name!r}{hint}")
+
+
 @dataclass(frozen=True, init=False)
-class Target:
+class Target(metaclass=_TargetType):
     """A device, as far as plans count on it.
 
     Parameters
     ----------
-    name : str
-        The name of a known device, of which `Target.names` are some; with other parameters, the
-        name of a device that is described by them.
+    name : str, optional
+        The name of a known device, of which `Target.names` are some, or ``"HOST"``; with other
+        parameters, the name of a device that is described by them.
+    known_name : str or Target.Model, optional
+        The known device, where `name` is what errors call it.
+    model : Target.Model, optional
+        The same.
     **properties
         What is different from the known device, or all that is known of another one.
 
@@ -114,19 +138,36 @@ class Target:
     HOST = _Host()
     """The device that SYCL chooses on this computer."""
 
-    def __init__(self, name: str, **properties: Any) -> None:
+    Category = _Category
+    Model = enum.Enum("Model", {name.upper().replace("-", "_"): name for name in DEVICES})
+    """The known devices."""
+
+    GridUnit = Grid
+    MemorySpace = _MemorySpace
+
+    def __init__(
+        self, name: Any = None, *, known_name: Any = None, model: Any = None, **properties: Any
+    ) -> None:
         known = {field.name for field in fields(type(self))}
-        if not isinstance(name, str) or (name.lower() not in DEVICES and not properties):
-            raise compile_error(
-                f"there is no target {name!r}: known are {', '.join(Target.names())}; describe "
-                "another one by its properties, as in sa.Target('mine', vector_bytes=32)"
-            )
         for key in properties:
             if key not in known:
+                there = f"there are {', '.join(sorted(known))}"
                 raise compile_error(
-                    f"a target has no property {key!r}: there are {', '.join(sorted(known))}"
+                    f"a target has no property {key!r}: {PROPERTIES.get(key, there)}"
                 )
-        values = {**dict(DEVICES.get(name.lower(), {})), **properties, "name": name}
+        given = [value for value in (known_name, model) if value is not None]
+        if len(given) > 1:
+            raise compile_error("a target takes one of known_name and model, not both")
+        device = _device(given[0] if given else name)
+        if device is None and (given or not isinstance(name, str) or not properties):
+            raise compile_error(
+                f"there is no target {given[0] if given else name!r}: known are "
+                f"{', '.join(Target.names())}; describe another one by its properties, as in "
+                "sa.Target('mine', vector_bytes=32)"
+            )
+        values = {**(device or {"name": name}), **properties}
+        if given and isinstance(name, str):
+            values["name"] = name
         values["matrix_units"] = tuple(map(_matrix_unit, values.get("matrix_units", ())))
         for field in fields(type(self)):
             value = values.get(field.name, field.default)
@@ -183,6 +224,18 @@ class Target:
         return Target(**{**values, **properties})
 
 
+def _device(name: Any) -> Mapping[str, Any] | None:
+    """Return what is known of a device, or None."""
+    name = getattr(name, "value", name)
+    if not isinstance(name, str):
+        return None
+    if name.lower() == "host":
+        host = Target.HOST
+        return {field.name: getattr(host, field.name) for field in fields(Target)}
+    known = DEVICES.get(name.lower())
+    return None if known is None else {**known, "name": name}
+
+
 def _matrix_unit(unit: Any) -> MatrixUnit:
     if isinstance(unit, MatrixUnit):
         return unit
@@ -202,7 +255,7 @@ def _checked(name: str, value: Any) -> Any:
     if name == "category":
         if value not in ("cpu", "gpu"):
             raise compile_error(f"the category of a target is 'cpu' or 'gpu', not {value!r}")
-        return value
+        return str(getattr(value, "value", value))
     if name in ("cache_sizes", "sub_group_sizes"):
         if not is_sequence(value):
             raise compile_error(f"{what} is a tuple of sizes, not {value!r}")

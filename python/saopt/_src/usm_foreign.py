@@ -21,9 +21,13 @@ _INTERFACE = "__sycl_usm_array_interface__"
 def has_interface(thing: Any) -> bool:
     """Return whether something is a USM array or USM memory of any library.
 
-    The interface is not read if its class has one: dpnp would wait for its queue.
+    The interface is not read if its class has one: dpnp would wait for its queue. One that cannot
+    be read counts as well, and whoever reads it says so.
     """
-    return hasattr(type(thing), _INTERFACE) or hasattr(thing, _INTERFACE)
+    try:
+        return hasattr(type(thing), _INTERFACE) or hasattr(thing, _INTERFACE)
+    except Exception:
+        return True
 
 
 def usm_view(thing: Any) -> USMArray:

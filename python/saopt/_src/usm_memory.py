@@ -46,7 +46,8 @@ class _Described:
 def memory_of(array: Any) -> Any:
     """Return the memory of any USM array; `dpctl.memory` itself has not heard of bfloat16."""
     is_bfloat16 = array.__sycl_usm_array_interface__["typestr"][1:] == "V2"
-    return dpctl.memory.as_usm_memory(_Described(array, "<u2") if is_bfloat16 else array)
+    described = _Described(array, "<u2") if is_bfloat16 else array
+    return _runtime.call_with_stack(dpctl.memory.as_usm_memory, described)
 
 
 def check_usm_type(usm_type: Any) -> None:
@@ -95,7 +96,7 @@ def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:
         raise ArgumentError(f"an array of {nbytes} bytes is too large to address")
     _runtime.check_not_forked()
     try:
-        return USM_TYPES[usm_type](max(nbytes, 1), **keywords)
+        return _runtime.call_with_stack(USM_TYPES[usm_type], max(nbytes, 1), **keywords)
     except dpctl.memory.USMAllocationError as error:
         aligned = f" with alignment {keywords['alignment']}" if "alignment" in keywords else ""
         raise AllocationError(
@@ -108,13 +109,21 @@ def _context_of_part(device: dpctl.SyclDevice) -> dpctl.SyclContext:
     return dpctl.SyclContext([device])
 
 
-def _cached_queue(device: str | dpctl.SyclDevice) -> dpctl.SyclQueue:
-    if isinstance(device, str) or device.parent_device is None:
-        return dpctl.get_device_cached_queue(device)
-    # For a part of a device, dpctl makes a new context each time, and keeps none of the queues.
-    with _first_use_of_part:
-        context = _context_of_part(device)
+def _cached_queue(device: dpctl.SyclDevice) -> dpctl.SyclQueue:
+    # Without a context, dpctl makes a queue each time, to look for the one that it keeps; and for
+    # a part of a device a new context each time, so that it finds none.
+    if device.parent_device is None:
+        context = device.sycl_platform.default_context
+    else:
+        with _first_use_of_part:
+            context = _context_of_part(device)
     return dpctl.get_device_cached_queue((context, device))
+
+
+def _find_queue(device: str | dpctl.SyclDevice | None) -> dpctl.SyclQueue:
+    if isinstance(device, dpctl.SyclDevice):
+        return _cached_queue(device)
+    return _cached_queue(dpctl.SyclDevice() if device is None else dpctl.SyclDevice(device))
 
 
 def queue_of(device: Any) -> dpctl.SyclQueue:
@@ -136,7 +145,7 @@ def queue_of(device: Any) -> dpctl.SyclQueue:
     _runtime.check_not_forked()
     if device is None or isinstance(device, (str, dpctl.SyclDevice)):
         try:
-            return _cached_queue(dpctl.SyclDevice() if device is None else device)
+            return _runtime.call_with_stack(_find_queue, device)
         except (dpctl.SyclDeviceCreationError, dpctl.SyclQueueCreationError, ValueError) as error:
             raise ArgumentError(f"device is {device!r}, and there is none: {error}") from error
     queue = getattr(device, "sycl_queue", None)

@@ -53,7 +53,10 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V30]]]
 
 // The same in the emitted source.
-// SYCL: const int64_t t = saopt::wrap_add(saopt::wrap_add(saopt::wrap_mul(i & 1, int64_t(2)), saopt::wrap_mul((i >> 1) & 1, int64_t(8))), saopt::wrap_mul((i >> 2) & 1, int64_t(32))) + saopt::wrap_mul(i >> 3, int64_t(128));
+// SYCL: const int64_t t =
+// SYCL-NEXT: saopt::wrap_add(saopt::wrap_add(saopt::wrap_mul(i & 1, int64_t(2)),
+// SYCL-NEXT: saopt::wrap_mul((i >> 1) & 1, int64_t(8))), saopt::wrap_mul((i >> 2) & 1, int64_t(32))) +
+// SYCL-NEXT: saopt::wrap_mul(i >> 3, int64_t(128));
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
 // SYCL: const int64_t t_1 = ((j >> 1) & 1) * 4;
 // SYCL: const int64_t t_2 = ((j >> 2) & 1) * 16;

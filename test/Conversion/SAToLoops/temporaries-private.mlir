@@ -27,3 +27,20 @@ sa.func @copies(%B: !B, %x: i1) {
     sa.store %x, %B[%i, %j] : !B
   }
 }
+
+// A copy for each value of an index that is not parallel is cleared for each.
+// CHECK-LABEL: func.func @sequential
+// CHECK:         scf.parallel
+// CHECK-NEXT:      %[[T:.*]] = memref.alloca() {{.*}} : memref<3xi8>
+// CHECK:           scf.for
+// CHECK:             scf.for %[[AT:[a-z0-9]+]] =
+// CHECK:               memref.store %{{.*}}, %[[T]][%[[AT]]]
+// CHECK:             scf.for
+sa.func @sequential(%B: !B, %x: i1) {
+  %T = sa.temp "T" private(1) : !T
+  sa.nest (%i, %j) to (4, 3) {
+    %t = sa.load %T[%j] : !T
+    sa.store %t, %B[%i, %j] : !B
+    sa.store %x, %T[%j] : !T
+  }
+}

@@ -49,6 +49,20 @@ sa.func @striped(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 4 + 
 sa.func @z_order(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + ((d1 floordiv 2) mod 2) * 4 + (d0 floordiv 2) * 8 + (d1 floordiv 4) * 16)>>) {
 }
 
+// Remainders that no index of the shape reaches do not matter.
+// CHECK-LABEL: sa.func @redundant(
+// CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.z_order>,
+// CHECK-SAME:    %b: !sa.array<4x8xf32, input, #sa.z_order>,
+// CHECK-SAME:    %c: !sa.array<3x7xf32, input, #sa.z_order>,
+// CHECK-SAME:    %d: !sa.array<4x8xf32, input, #sa.blocked<[2, 4]>>,
+// CHECK-SAME:    %e: !sa.array<8x8xf32, input, #sa.affine<{{.*}}>>)
+sa.func @redundant(%a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + ((d1 floordiv 2) mod 2) * 4 + ((d0 floordiv 2) mod 2) * 8 + ((d1 floordiv 4) mod 2) * 16)>>,
+                   %b: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + ((d1 mod 4) floordiv 2) * 4 + ((d0 mod 4) floordiv 2) * 8 + (d1 floordiv 4) * 16)>>,
+                   %c: !sa.array<3x7xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + ((d1 floordiv 2) mod 2) * 4 + ((d0 floordiv 2) mod 2) * 8 + ((d1 floordiv 4) mod 2) * 16)>>,
+                   %d: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (((d0 floordiv 2) mod 2) * 16 + (d0 mod 2) * 4 + (d1 floordiv 4) * 8 + d1 mod 4)>>,
+                   %e: !sa.array<8x8xf32, input, #sa.affine<(d0, d1) -> (d1 mod 2 + (d0 mod 2) * 2 + ((d1 floordiv 2) mod 2) * 4 + ((d0 floordiv 2) mod 2) * 8 + (d1 floordiv 4) * 16)>>) {
+}
+
 // What has no name stays a map.
 // CHECK-LABEL: sa.func @map(
 // CHECK-SAME:    %a: !sa.array<4x8xf32, input, #sa.affine<(d0, d1) -> (d0 * 4 + d1 floordiv 2)>>)

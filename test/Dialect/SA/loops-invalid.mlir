@@ -54,3 +54,37 @@ sa.func @outside() {
   // expected-error@+1 {{'arith.constant' op computes with the type 'vector<4xf32>': values are index, i1, i8 to i64, f16, bf16, f32, f64, complex<f32> or complex<f64>}}
   %v = arith.constant dense<0.0> : vector<4xf32>
 }
+
+// -----
+
+sa.func @copy_without_a_loop(%A: !sa.array<8xf32, input>) {
+  affine.for %i = 0 to 8 {
+    // expected-error@+1 {{'sa.cache_block' op is not followed by the loop that uses the copy}}
+    %c = sa.cache_block %A as "c" at "j" : !sa.array<8xf32, input>
+  } {sa.index = "i"}
+}
+
+// -----
+
+sa.func @buffer_of_any_size(%n: index) {
+  affine.for %i = 0 to 8 {
+    // expected-error@+1 {{'sa.buffer' op makes an array of role 'temp' with a static shape, not '!sa.array<?xf32, temp, sizes = [N]>'}}
+    %b = sa.buffer "b" private : !sa.array<?xf32, temp, sizes = [N]>
+  }
+}
+
+// -----
+
+sa.func @buffer_outside() {
+  // expected-error@+1 {{'sa.buffer' op stands outside of the loops of a kernel}}
+  %b = sa.buffer "b" private : !sa.array<4xf32, temp>
+}
+
+// -----
+
+sa.func @steps(%A: !sa.array<8x8xf32, input>) {
+  affine.for %i = 0 to 8 {
+    // expected-error@+1 {{'sa.vector_load' op has 2 indices, but steps for 1}}
+    %v = sa.vector_load %A[%i, %i] step [1] : !sa.array<8x8xf32, input> to vector<4xf32>
+  }
+}

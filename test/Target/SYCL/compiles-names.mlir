@@ -54,3 +54,13 @@ sa.func @exp(%exp: !sa.array<8xf32, inout>) {
     sa.store %y, %exp[%i] : !sa.array<8xf32, inout>
   }
 }
+
+// A function that is called like the data of another one's constant.
+// CHECK: sycl::event big_values(
+sa.func @big_values(%C: !sa.array<2000xf32, inout>) {
+  %big = sa.const "big" dense<1.0> : tensor<2000xf32> as !sa.array<2000xf32, const>
+  sa.nest (%i) to (2000) {
+    %w = sa.load %big[%i] : !sa.array<2000xf32, const>
+    sa.accumulate add %w, %C[%i] : !sa.array<2000xf32, inout>
+  }
+}

@@ -31,10 +31,11 @@
 // CHECK-NEXT:      0.0, 1.0,
 // CHECK:       sycl::event scale(sycl::queue &queue, const std::complex<float> *A,
 // CHECK-NEXT:                    std::complex<double> *C) {
+// CHECK-NEXT:    sycl::event last;
+// CHECK-NEXT:    saopt::device_temporaries temporaries(queue, last);
 // CHECK-NEXT:    const double *V = saopt::resident(V_values, 1024, queue);
-// CHECK-NEXT:    float *T = sycl::malloc_device<float>(8 * 2, queue);
-// CHECK-NEXT:    if (T == nullptr && 8 * 2 != 0)
-// CHECK:         queue.memset(T, 0, 8 * 2 * sizeof(float));
+// CHECK-NEXT:    float *T = temporaries.allocate<float>(8 * 2, "T");
+// CHECK-NEXT:    last = queue.memset(T, 0, 8 * 2 * sizeof(float), last);
 // CHECK:           scale_0_item(reinterpret_cast<const float *>(A), T, item.get_id(0));
 // CHECK:           scale_1_item(reinterpret_cast<double *>(C), V, T, item.get_id(0));
 sa.func @scale(%A: !sa.array<8xcomplex<f32>, input>,

@@ -1,24 +1,33 @@
 // RUN: saopt %s --emit=sycl | FileCheck %s
 
-// A temporary is allocated and cleared before its first use, and freed by a task
-// of the host when the last kernel is done.
+// A temporary is allocated and cleared before its first use, and freed when the
+// last kernel is done. Its owner is there before the first launch, so that it is
+// freed as well when one throws.
+
+// CHECK:       class device_temporaries {
+// CHECK:         ~device_temporaries() {
+// CHECK-NEXT:      if (arrays.empty())
+// CHECK-NEXT:        return;
+// CHECK-NEXT:      try {
+// CHECK-NEXT:        last.wait();
+// CHECK:           for (void *array : arrays)
+// CHECK-NEXT:        sycl::free(array, queue);
+// CHECK:         sycl::event free_after_work() {
+// CHECK:           handler.depends_on(last);
+// CHECK-NEXT:      handler.host_task([arrays = arrays, context = queue.get_context()] {
+// CHECK-NEXT:        for (void *array : arrays)
+// CHECK-NEXT:          sycl::free(array, context);
 
 // CHECK-LABEL: sycl::event scratch(sycl::queue &queue, float *A, int64_t N) {
-// CHECK-NEXT:    float *T = sycl::malloc_device<float>(N * 4, queue);
-// CHECK:         if (T == nullptr && N * 4 != 0)
-// CHECK:           throw sycl::exception(
-// CHECK:         sycl::event last = queue.memset(T, 0, N * 4 * sizeof(float));
+// CHECK-NEXT:    sycl::event last;
+// CHECK-NEXT:    saopt::device_temporaries temporaries(queue, last);
+// CHECK-NEXT:    float *T = temporaries.allocate<float>(N * 4, "T");
+// CHECK-NEXT:    last = queue.memset(T, 0, N * 4 * sizeof(float), last);
 // CHECK:         last = queue.parallel_for(sycl::range<2>(N, 4), last,
 // CHECK:           scratch_0_item(A, T, item.get_id(0), item.get_id(1));
 // CHECK:         last = queue.parallel_for(sycl::range<2>(N, 4), last,
 // CHECK:           scratch_1_item(A, T, item.get_id(0), item.get_id(1));
-// CHECK:         last = queue.submit([&](sycl::handler &handler) {
-// CHECK-NEXT:      handler.depends_on(last);
-// CHECK-NEXT:      handler.host_task([=, context = queue.get_context()] {
-// CHECK-NEXT:        sycl::free(T, context);
-// CHECK-NEXT:      });
-// CHECK-NEXT:    });
-// CHECK-NEXT:    return last;
+// CHECK:         return temporaries.free_after_work();
 !T = !sa.array<?x4xf32, inout, sizes = [N]>
 sa.func @scratch(%A: !T) {
   %T = sa.temp "T" : !sa.array<?x4xf32, temp, sizes = [N]>
@@ -36,7 +45,7 @@ sa.func @scratch(%A: !T) {
 
 // What is written before it is read is not cleared.
 // CHECK-LABEL: sycl::event copies(
-// CHECK:         float *cache = sycl::malloc_device<float>(8, queue);
+// CHECK:         float *cache = temporaries.allocate<float>(8, "cache");
 // CHECK-NOT:     memset
 // CHECK:         parallel_for
 sa.func @copies(%A: !sa.array<8xf32, inout>) {
@@ -55,7 +64,7 @@ sa.func @copies(%A: !sa.array<8xf32, inout>) {
 
 // The storage of a strided temporary, of bytes.
 // CHECK-LABEL: sycl::event flags(
-// CHECK:         uint8_t *F = sycl::malloc_device<uint8_t>(7, queue);
+// CHECK:         uint8_t *F = temporaries.allocate<uint8_t>(7, "F");
 // CHECK:         queue.memset(F, 0, 7 * sizeof(uint8_t)
 !F = !sa.array<4xi1, temp, #sa.strided<[-2], offset = 6>>
 sa.func @flags(%C: !sa.array<4xi1, inout>) {

@@ -49,3 +49,13 @@ std::optional<ConstantElements> ConstantElements::get(ConstOp op) {
   result.data = bytes.data();
   return result;
 }
+
+ConstantElements ConstantElements::get(std::vector<char> bytes,
+                                       int64_t elementBytes) {
+  ConstantElements result;
+  result.numElements = bytes.size() / elementBytes;
+  result.elementBytes = result.step = elementBytes;
+  result.owned = std::move(bytes);
+  result.data = result.owned.data();
+  return result;
+}

@@ -5,7 +5,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
+#include <numeric>
 
 using namespace mlir;
 using namespace sa;
@@ -28,26 +31,47 @@ void LinearIndex::add(const LinearIndex &other, int64_t factor) {
   factors.remove_if([](auto &entry) { return entry.second == 0; });
 }
 
-std::optional<LinearIndex> sa::getLinearIndex(AffineExpr expr, unsigned numDims,
-                                              ValueRange operands) {
+namespace {
+
+/// Reads sums, each value once: sums may share their parts, and would have as
+/// many terms as there are ways to them.
+class SumReader {
+public:
+  LinearIndex read(Value index) {
+    if (auto found = known.find(index); found != known.end())
+      return found->second;
+    LinearIndex sum = compute(index);
+    known[index] = sum;
+    return sum;
+  }
+  std::optional<LinearIndex> read(AffineExpr expr, unsigned numDims,
+                                  ValueRange operands);
+
+private:
+  LinearIndex compute(Value index);
+
+  llvm::DenseMap<Value, LinearIndex> known;
+};
+
+} // namespace
+
+std::optional<LinearIndex> SumReader::read(AffineExpr expr, unsigned numDims,
+                                           ValueRange operands) {
   LinearIndex result;
   switch (expr.getKind()) {
   case AffineExprKind::Constant:
     result.constant = cast<AffineConstantExpr>(expr).getValue();
     return result;
   case AffineExprKind::DimId:
-    return getLinearIndex(operands[cast<AffineDimExpr>(expr).getPosition()]);
+    return read(operands[cast<AffineDimExpr>(expr).getPosition()]);
   case AffineExprKind::SymbolId:
-    return getLinearIndex(
-        operands[numDims + cast<AffineSymbolExpr>(expr).getPosition()]);
+    return read(operands[numDims + cast<AffineSymbolExpr>(expr).getPosition()]);
   default:
     break;
   }
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  std::optional<LinearIndex> lhs =
-      getLinearIndex(binary.getLHS(), numDims, operands);
-  std::optional<LinearIndex> rhs =
-      getLinearIndex(binary.getRHS(), numDims, operands);
+  std::optional<LinearIndex> lhs = read(binary.getLHS(), numDims, operands);
+  std::optional<LinearIndex> rhs = read(binary.getRHS(), numDims, operands);
   if (!lhs || !rhs)
     return std::nullopt;
   if (expr.getKind() == AffineExprKind::Add) {
@@ -73,7 +97,7 @@ std::optional<LinearIndex> sa::getLinearIndex(AffineExpr expr, unsigned numDims,
   return result;
 }
 
-LinearIndex sa::getLinearIndex(Value index) {
+LinearIndex SumReader::compute(Value index) {
   LinearIndex result;
   APInt constant;
   if (matchPattern(index, m_ConstantInt(&constant))) {
@@ -83,20 +107,20 @@ LinearIndex sa::getLinearIndex(Value index) {
   Operation *op = index.getDefiningOp();
   if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
     AffineMap map = apply.getAffineMap();
-    if (std::optional<LinearIndex> sum = getLinearIndex(
-            map.getResult(0), map.getNumDims(), apply.getMapOperands()))
+    if (std::optional<LinearIndex> sum =
+            read(map.getResult(0), map.getNumDims(), apply.getMapOperands()))
       return *sum;
   } else if (isa_and_nonnull<arith::AddIOp, index::AddOp>(op)) {
-    result = getLinearIndex(op->getOperand(0));
-    result.add(getLinearIndex(op->getOperand(1)));
+    result = read(op->getOperand(0));
+    result.add(read(op->getOperand(1)));
     return result;
   } else if (isa_and_nonnull<arith::SubIOp, index::SubOp>(op)) {
-    result = getLinearIndex(op->getOperand(0));
-    result.add(getLinearIndex(op->getOperand(1)), -1);
+    result = read(op->getOperand(0));
+    result.add(read(op->getOperand(1)), -1);
     return result;
   } else if (isa_and_nonnull<arith::MulIOp, index::MulOp>(op)) {
-    LinearIndex lhs = getLinearIndex(op->getOperand(0));
-    LinearIndex rhs = getLinearIndex(op->getOperand(1));
+    LinearIndex lhs = read(op->getOperand(0));
+    LinearIndex rhs = read(op->getOperand(1));
     if (lhs.isConstant())
       std::swap(lhs, rhs);
     if (rhs.isConstant()) {
@@ -106,6 +130,13 @@ LinearIndex sa::getLinearIndex(Value index) {
   }
   result.factors[index] = 1;
   return result;
+}
+
+LinearIndex sa::getLinearIndex(Value index) { return SumReader().read(index); }
+
+std::optional<LinearIndex> sa::getLinearIndex(AffineExpr expr, unsigned numDims,
+                                              ValueRange operands) {
+  return SumReader().read(expr, numDims, operands);
 }
 
 std::optional<int64_t> sa::getDistance(const LinearIndex &lhs,
@@ -189,21 +220,62 @@ std::optional<LinearIndex> sa::getStart(affine::AffineForOp loop) {
   return start;
 }
 
-std::optional<int64_t> sa::getResidue(Value index, int64_t modulus) {
-  LinearIndex sum = getLinearIndex(index);
-  int64_t residue = llvm::mod(sum.constant, modulus);
+/// The first value of a loop's index and the distance to the next one.
+static std::optional<std::pair<LinearIndex, int64_t>>
+getStartAndStep(Value index) {
+  if (affine::AffineForOp loop = affine::getForInductionVarOwner(index)) {
+    if (std::optional<LinearIndex> start = getStart(loop))
+      return std::pair(*start, loop.getStepAsInt());
+    return std::nullopt;
+  }
+  auto argument = dyn_cast<BlockArgument>(index);
+  auto loop = argument ? dyn_cast_or_null<LoopLikeOpInterface>(
+                             argument.getOwner()->getParentOp())
+                       : nullptr;
+  if (!loop)
+    return std::nullopt;
+  auto indices = loop.getLoopInductionVars();
+  auto starts = loop.getLoopLowerBounds(), steps = loop.getLoopSteps();
+  if (!indices || !starts || !steps)
+    return std::nullopt;
+  for (auto [own, start, step] : llvm::zip_equal(*indices, *starts, *steps)) {
+    std::optional<int64_t> distance = getConstantIntValue(step);
+    if (own != index || !distance)
+      continue;
+    LinearIndex first;
+    if (auto value = dyn_cast<Value>(start))
+      first = getLinearIndex(value);
+    else
+      first.constant = *getConstantIntValue(start);
+    return std::pair(first, *distance);
+  }
+  return std::nullopt;
+}
+
+/// The same as for an index, of a sum.
+static Residue getResidue(const LinearIndex &sum, int64_t modulus) {
+  Residue result = {modulus, llvm::mod(sum.constant, modulus)};
   for (auto [value, factor] : sum.factors) {
     int64_t part = llvm::mod(factor, modulus);
-    if (part == 0)
-      continue;
-    affine::AffineForOp loop = affine::getForInductionVarOwner(value);
-    if (!loop || (part * llvm::mod(loop.getStepAsInt(), modulus)) % modulus)
-      return std::nullopt;
-    std::optional<LinearIndex> start = getStart(loop);
-    if (!start || !start->isConstant())
-      return std::nullopt;
-    residue += part * llvm::mod(start->constant, modulus);
-    residue = llvm::mod(residue, modulus);
+    // Without a loop, a value is any number.
+    Residue first;
+    int64_t step = 1;
+    if (auto range = getStartAndStep(value)) {
+      first = getResidue(range->first, modulus);
+      step = llvm::mod(range->second, modulus);
+    }
+    result.modulus =
+        std::gcd(result.modulus, std::gcd(part * step, part * first.modulus));
+    result.remainder =
+        llvm::mod(result.remainder + part * first.remainder, modulus);
   }
-  return residue;
+  result.remainder = llvm::mod(result.remainder, result.modulus);
+  return result;
+}
+
+Residue sa::getResidue(Value index, int64_t modulus) {
+  // Products of two remainders fit into 64 bits.
+  if (modulus > std::numeric_limits<int32_t>::max())
+    return {};
+  return ::getResidue(getLinearIndex(index), modulus);
 }

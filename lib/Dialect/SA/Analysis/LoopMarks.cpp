@@ -17,6 +17,13 @@ StringRef sa::getRun(affine::AffineForOp loop) {
   return run ? run.getValue() : StringRef();
 }
 
+std::optional<int64_t> sa::getMaxThreads(affine::AffineForOp loop) {
+  auto threads = loop->getAttrOfType<IntegerAttr>(maxThreadsAttrName);
+  if (!threads)
+    return std::nullopt;
+  return std::clamp<int64_t>(threads.getInt(), 1, 65536);
+}
+
 bool sa::isConcurrent(StringRef run) {
   return run == "parallel" || run.starts_with("block") || isThread(run);
 }

@@ -66,16 +66,34 @@ void NestAccesses::unifySymbols(NestAccesses &other) {
   other.replaceSymbols(others, symbols);
 }
 
-/// Expressions that are nested more deeply are not looked into.
+/// Expressions that are nested more deeply, or have more parts, are not looked
+/// into. A part that is shared counts wherever it stands: that is how often it
+/// is looked at.
 static constexpr unsigned maxExprDepth = 256;
+static constexpr unsigned maxExprParts = 4096;
 
 AffineExpr NestAccesses::getExpr(Value value, unsigned depth) {
   if (auto found = exprs.find(value); found != exprs.end())
     return found->second;
   AffineExpr expr =
       depth > maxExprDepth ? AffineExpr() : computeExpr(value, depth);
+  if (expr && countParts(expr) > maxExprParts)
+    expr = {};
   exprs[value] = expr;
   return expr;
+}
+
+unsigned NestAccesses::countParts(AffineExpr expr) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return 1;
+  if (auto found = partCounts.find(expr); found != partCounts.end())
+    return found->second;
+  unsigned count =
+      std::min(1 + countParts(binary.getLHS()) + countParts(binary.getRHS()),
+               maxExprParts + 1);
+  partCounts[expr] = count;
+  return count;
 }
 
 AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
@@ -258,7 +276,10 @@ LogicalResult NestAccesses::collectSpace() {
 }
 
 LogicalResult NestAccesses::collectAccesses() {
-  if (failed(collectBlock(nest.getBody().front(), {Place()})))
+  // Which points are in a segment, no set says.
+  Place everywhere;
+  everywhere.isCertain = !nest.getSegmented();
+  if (failed(collectBlock(nest.getBody().front(), {everywhere})))
     return failure();
   // The maps are made last: only then all the symbols are known.
   for (auto [access, exprs] : llvm::zip_equal(accesses, indexVectors))

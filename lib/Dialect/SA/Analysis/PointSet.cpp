@@ -28,3 +28,9 @@ LogicalResult PointSet::keepNonNegative(AffineExpr expr) {
 LogicalResult PointSet::keepZero(AffineExpr expr) {
   return keep(expr, /*isEquality=*/true);
 }
+
+bool PointSet::isIntegerEmpty() const {
+  constexpr unsigned maxQuotients = 32;
+  return getNumLocalVars() <= maxQuotients &&
+         FlatLinearConstraints::isIntegerEmpty();
+}

@@ -169,7 +169,8 @@ void Schedule::substitute(unsigned loop, AffineExpr expr) {
   for (ScheduledNest &nest : nests) {
     for (AffineExpr &index : nest.indices)
       index = index.replace(old, expr);
-    for (AffineExpr &constraint : nest.constraints)
+    for (AffineExpr &constraint :
+         llvm::concat<AffineExpr>(nest.constraints, nest.shiftedBounds))
       constraint = constraint.replace(old, expr);
   }
 }
@@ -370,7 +371,7 @@ LogicalResult Schedule::applyPad(PadOp step) {
     oldSize = oldSize + size;
   for (ScheduledNest &nest : nests)
     if (size != 0 && llvm::is_contained(nest.loops, loop))
-      nest.constraints.push_back(shifted);
+      nest.addShiftedBound(shifted);
   return success();
 }
 
@@ -409,8 +410,8 @@ LogicalResult Schedule::applySkew(SkewOp step) {
   for (ScheduledNest &nest : nests) {
     if (!llvm::is_contained(nest.loops, loop))
       continue;
-    nest.constraints.push_back(original);
-    nest.constraints.push_back(size - 1 - original);
+    nest.addShiftedBound(original);
+    nest.addShiftedBound(size - 1 - original);
   }
   // C3
   return checkOrder(step, getGroup(loop), "skew");

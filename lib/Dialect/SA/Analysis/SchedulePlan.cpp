@@ -5,6 +5,7 @@
 #include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/Analysis/UnrollLimits.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
 using namespace mlir;
 using namespace sa;
@@ -19,6 +20,9 @@ static StringRef getRunText(StringRef run) {
     return "vectorized";
   return "bound to the grid";
 }
+
+/// How many work-items groups have on every device that is worth a plan.
+static constexpr int64_t defaultMaxWorkItems = 1024;
 
 static bool isBlock(StringRef run) { return run.starts_with("block"); }
 
@@ -234,6 +238,33 @@ bool Schedule::hasBarriers(unsigned fusing) const {
   });
 }
 
+bool Schedule::repeatsStages(unsigned outer, unsigned loop) const {
+  if (isConcurrent(loops[outer].run) || loops[outer].isFusing)
+    return false;
+  ArrayRef<unsigned> inside = getOrder(loop).drop_front(getPosition(outer) + 1);
+  return llvm::any_of(
+      inside.take_while([&](unsigned other) { return other != loop; }),
+      [&](unsigned other) {
+        return loops[other].isFusing && tellsApart(other, loop);
+      });
+}
+
+bool Schedule::hasLastBarrier(unsigned fusing) const {
+  if (!hasBarriers(fusing))
+    return false;
+  // The loop around the parts, unless that is a part itself.
+  ArrayRef<unsigned> around = getOrder(fusing).take_front(getPosition(fusing));
+  for (unsigned loop : llvm::reverse(around)) {
+    bool isAround = llvm::any_of(nests, [&](const ScheduledNest &nest) {
+      return nest.numbers.count(fusing) &&
+             (nest.numbers.count(loop) || llvm::is_contained(nest.loops, loop));
+    });
+    if (isAround)
+      return !loops[loop].isFusing && !isConcurrent(loops[loop].run);
+  }
+  return false;
+}
+
 LogicalResult Schedule::applyBind(BindOp step) {
   unsigned loop = getLoop(step.getLoop());
   std::string run = stringifyGridUnit(step.getUnit()).str();
@@ -257,6 +288,8 @@ LogicalResult Schedule::applyBind(BindOp step) {
         return failure();
       continue;
     }
+    if (isThread(run) && repeatsStages(outer, loop))
+      continue;
     if (!isBlock(loops[outer].run) && !isThread(loops[outer].run))
       return step.emitOpError()
              << "cannot bind the loop '" << loops[loop].name << "': '"
@@ -274,11 +307,16 @@ LogicalResult Schedule::applyBind(BindOp step) {
     FailureOr<int64_t> count = getKnownTripCount(step, loop, "bind");
     if (failed(count))
       return failure();
-    if (*count > 1024)
+    auto limit =
+        step->getParentOp()->getAttrOfType<IntegerAttr>(maxWorkItemsAttrName);
+    int64_t most = limit ? limit.getInt() : defaultMaxWorkItems;
+    if (*count > most)
       return step.emitOpError()
              << "binds the loop '" << loops[loop].name << "' with " << *count
              << " iterations to the work-items of a group, of which there are "
-                "at most 1024; split it";
+                "at most "
+             << most << "; split it"
+             << (limit ? "" : ", or make the plan for a target that has more");
   }
   // C4
   return checkIndependent(step, loop, /*takesReductions=*/false, "bind");

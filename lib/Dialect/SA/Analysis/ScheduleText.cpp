@@ -102,6 +102,8 @@ public:
                           (isAfterBarrier ? ", after a barrier" : ""));
         print(position + 1, part, depth);
       }
+      if (schedule.hasLastBarrier(number))
+        line(depth, "# a barrier");
       return;
     }
     bool isAround = llvm::any_of(nests, [&](unsigned nest) {
@@ -188,11 +190,14 @@ private:
       start = choose(starts, "max");
   }
 
-  /// What `where` of a nest says, in terms of the loops.
+  /// What `where` of a nest says, and what padding and skewing leave of its
+  /// bounds, in terms of the loops.
   static SmallVector<AffineExpr> getConstraints(const ScheduledNest &nest) {
-    return llvm::map_to_vector(
+    SmallVector<AffineExpr> constraints = llvm::map_to_vector(
         nest.accesses.getConstraints(),
         [&](AffineExpr expr) { return expr.replaceDims(nest.indices); });
+    llvm::append_range(constraints, nest.shiftedBounds);
+    return constraints;
   }
 
   MLIRContext *getContext() {

@@ -143,7 +143,8 @@ static LogicalResult verifyRun(affine::AffineForOp loop) {
 
 LogicalResult sa::verifyLoopOp(Operation *op) {
   if (isa<LoadOp, StoreOp, AccumulateOp, DimOp, BufferOp, CacheBlockOp,
-          VectorLoadOp, VectorStoreOp, TouchOp, affine::AffineYieldOp>(op) ||
+          VectorLoadOp, VectorStoreOp, TouchOp, IdleOp, affine::AffineYieldOp>(
+          op) ||
       op->getName().getDialectNamespace() == "vector" ||
       op->getName().getStringRef() == "gpu.barrier")
     return success();

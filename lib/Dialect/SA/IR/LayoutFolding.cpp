@@ -49,6 +49,43 @@ static bool areEqual(AffineExpr lhs, AffineExpr rhs, unsigned numDims) {
          getAffineConstantExpr(0, lhs.getContext());
 }
 
+/// True when no quotient or remainder in `expr` is of more than one dimension:
+/// it is a sum of functions of one dimension each then.
+static bool isSumOverDims(AffineExpr expr, unsigned numDims) {
+  bool isSum = true;
+  expr.walk([&](AffineExpr part) {
+    if (part.getKind() == AffineExprKind::Add ||
+        part.getKind() == AffineExprKind::Mul)
+      return;
+    unsigned numUsed = 0;
+    for (unsigned dim = 0; dim < numDims; ++dim)
+      numUsed += part.isFunctionOfDim(dim);
+    isSum &= numUsed <= 1;
+  });
+  return isSum;
+}
+
+/// True when two expressions are the same function of the indices of a shape:
+/// remainders that no index of it reaches do not matter.
+static bool areEqualInside(AffineExpr lhs, AffineExpr rhs,
+                           ArrayRef<int64_t> shape) {
+  unsigned numDims = shape.size();
+  // More indices than this are not tried.
+  constexpr int64_t maxTried = 1 << 16;
+  if (!isSumOverDims(lhs, numDims) || !isSumOverDims(rhs, numDims) ||
+      llvm::any_of(shape, [](int64_t size) { return size > maxTried; }))
+    return false;
+  OffsetExpr first = toOffsetExpr(lhs), second = toOffsetExpr(rhs);
+  SmallVector<int64_t> index(numDims, 0);
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    for (index[dim] = 0; index[dim] < size; ++index[dim])
+      if (first.evaluate(index, {}) != second.evaluate(index, {}))
+        return false;
+    index[dim] = 0;
+  }
+  return true;
+}
+
 static bool hasStrides(const Layout &layout, ArrayRef<int64_t> shape,
                        sa::StridedLayoutAttr strided, OffsetExpr offset) {
   auto strides = layout.getStrides(shape);
@@ -96,12 +133,17 @@ static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
                       BlockedLayoutAttr::get(context, block));
   if (shape.size() >= 2 && !Layout::striped(block.back()).findFault())
     candidates.push_back(StripedLayoutAttr::get(context, block.back()));
-  for (LayoutAttrInterface candidate : candidates) {
-    Layout named = candidate.getLayout();
-    if (!named.refuse(shape) &&
-        areEqual(getMap(named, shape, context), map, shape.size()))
+  llvm::erase_if(candidates, [&](LayoutAttrInterface candidate) {
+    return candidate.getLayout().refuse(shape).has_value();
+  });
+  for (LayoutAttrInterface candidate : candidates)
+    if (areEqual(getMap(candidate.getLayout(), shape, context), map,
+                 shape.size()))
       return candidate;
-  }
+  for (LayoutAttrInterface candidate : candidates)
+    if (areEqualInside(getMap(candidate.getLayout(), shape, context), map,
+                       shape))
+      return candidate;
   return layout;
 }
 

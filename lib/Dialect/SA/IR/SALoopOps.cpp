@@ -59,6 +59,20 @@ LogicalResult TouchOp::verify() {
   return success();
 }
 
+LogicalResult IdleOp::verify() {
+  // C1
+  auto type = cast<ArrayType>(getArray().getType());
+  if (type.getRole() != Role::Const)
+    return emitOpError() << "reads '" << getArrayName(getArray())
+                         << "', which is not a constant";
+  if (static_cast<int64_t>(getIndices().size()) != type.getRank())
+    return emitOpError() << "has "
+                         << count(getIndices().size(), "index", "indices")
+                         << ", but '" << getArrayName(getArray()) << "' has "
+                         << count(type.getRank(), "dimension", "dimensions");
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // VectorLoadOp, VectorStoreOp
 //===----------------------------------------------------------------------===//

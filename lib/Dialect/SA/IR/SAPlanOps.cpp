@@ -153,6 +153,11 @@ LogicalResult PadOp::verify() {
   // C1
   if (static_cast<int64_t>(getSize()) < 0)
     return emitOpError() << "adds a number of iterations that is negative";
+  // The end of the loop must not wrap around.
+  constexpr uint64_t most = uint64_t(1) << 48;
+  if (getSize() > most)
+    return emitOpError() << "adds " << getSize() << " iterations: at most "
+                         << most << " can be added";
   return success();
 }
 

@@ -3,6 +3,7 @@
 // Nests with a plan become loops.
 
 #include "DemoteSymbols.h"
+#include "IdleLoops.h"
 #include "LoopBounds.h"
 #include "LoopMarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -29,7 +30,8 @@ namespace {
 /// Makes the loops of one plan, from the outside to the inside.
 class LoopMaker {
 public:
-  LoopMaker(PlanOp plan, const Schedule &schedule)
+  LoopMaker(PlanOp plan, const Schedule &schedule,
+            ArrayRef<IdleLoop> idleLoops = {})
       : schedule(schedule), builder(plan), loc(plan.getLoc()),
         localMemory(plan->getAttr(localMemoryAttrName)),
         ivs(schedule.getLoops().size()) {
@@ -37,6 +39,8 @@ public:
         schedule.getNests().front().accesses.getSymbolValues(builder, loc);
     for (const ScheduledNest &nest : schedule.getNests())
       pending.emplace_back(schedule, nest);
+    for (const IdleLoop &idle : idleLoops)
+      idleIterations.try_emplace(idle.loop, &idle, createTable(idle));
     if (!schedule.getLoops().empty())
       order =
           schedule.getOrder(schedule.getNests().front().loops.empty()
@@ -70,6 +74,13 @@ private:
   void makeGuard(unsigned nest);
   void makeBody(unsigned nest);
   void makeCaches(unsigned loop, ArrayRef<unsigned> nests);
+  /// True when a copy is for the loop that is being made, or one around it:
+  /// other parts of a fused schedule may have it.
+  bool isFilledHere(Value copy);
+  /// The constant that tells which iterations are idle.
+  Value createTable(const IdleLoop &idle);
+  /// Says which iterations of the loop that is open last are idle.
+  void makeIdle(unsigned loop);
   /// Asks for what later iterations of the loop that is open last read first.
   void makeTouches(unsigned loop, ArrayRef<unsigned> nests);
 
@@ -95,6 +106,8 @@ private:
   SmallVector<Value> symbols;
   std::vector<PendingConstraints> pending;
   DenseMap<Value, Value> caches;
+  /// Of loops with idle iterations, what is known of them, and as a constant.
+  DenseMap<unsigned, std::pair<const IdleLoop *, Value>> idleIterations;
 };
 
 } // namespace
@@ -145,6 +158,8 @@ void LoopMaker::makeParts(unsigned position, ArrayRef<unsigned> nests) {
       leaveOutWorkItems(position, part);
     makeLoops(position + 1, part);
   }
+  if (schedule.hasLastBarrier(loop))
+    gpu::BarrierOp::create(builder, loc);
 }
 
 void LoopMaker::leaveOutWorkItems(unsigned position, ArrayRef<unsigned> nests) {
@@ -258,9 +273,18 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   builder.setInsertionPointToStart(op.getBody());
   ivs[number] = op.getInductionVar();
   open.push_back(number);
+  makeIdle(number);
   makeTouches(number, nests);
   makeLoops(position + 1, nests);
   open.pop_back();
+}
+
+bool LoopMaker::isFilledHere(Value copy) {
+  auto block = copy.getDefiningOp<CacheBlockOp>();
+  Operation *next = block ? block->getNextNode() : nullptr;
+  while (next && !isa<affine::AffineForOp>(next))
+    next = next->getNextNode();
+  return !next || next->isAncestor(builder.getInsertionBlock()->getParentOp());
 }
 
 void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
@@ -279,8 +303,13 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
     });
     if (!isUsed)
       continue;
-    Value outer = caches.lookup(op.getSource());
-    Value source = outer ? outer : op.getSource();
+    // Nor do those in which there is no copy that this one is of.
+    Value source = op.getSource();
+    if (source.getDefiningOp<CacheOp>()) {
+      source = caches.lookup(source);
+      if (!source || !isFilledHere(source))
+        continue;
+    }
     // Neither do those without the loop whose runs the copy is for.
     bool hasRuns = llvm::any_of(nests, [&](unsigned nest) {
       return llvm::is_contained(schedule.getNests()[nest].loops, cache.loop);
@@ -297,6 +326,33 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
         op.getVectorize());
     caches[op.getCached()] = block.getCached();
   }
+}
+
+Value LoopMaker::createTable(const IdleLoop &idle) {
+  Type type = builder.getIntegerType(8, /*isSigned=*/false);
+  auto elements = DenseElementsAttr::get(
+      RankedTensorType::get(idle.shape, type), ArrayRef<uint8_t>(idle.isBusy));
+  ConstOp constant = idle.constant;
+  return ConstOp::create(
+      builder, constant.getLoc(), ArrayType::get(idle.shape, type, Role::Const),
+      builder.getStringAttr(constant.getName() + "_blocks"), elements);
+}
+
+void LoopMaker::makeIdle(unsigned loop) {
+  auto found = idleIterations.find(loop);
+  if (found == idleIterations.end())
+    return;
+  auto [idle, table] = found->second;
+  SmallVector<Value> indices;
+  for (unsigned outer : idle->outer) {
+    AffineExpr number = getAffineDimExpr(outer, builder.getContext())
+                            .floorDiv(schedule.getLoops()[outer].step);
+    SmallVector<Value> operands;
+    AffineMap map = getMap(number, operands);
+    indices.push_back(
+        builder.createOrFold<affine::AffineApplyOp>(loc, map, operands));
+  }
+  IdleOp::create(builder, loc, table, indices, schedule.getLoops()[loop].name);
 }
 
 void LoopMaker::makeTouches(unsigned loop, ArrayRef<unsigned> nests) {
@@ -388,7 +444,10 @@ class ApplyPlans : public sa::impl::SAApplyPlansBase<ApplyPlans> {
       FailureOr<Schedule> schedule = Schedule::get(plan, Proofs::None);
       if (failed(schedule))
         return signalPassFailure();
-      LoopMaker(plan, *schedule).run();
+      SmallVector<IdleLoop> idleLoops;
+      if (skipZeros)
+        idleLoops = findIdleLoops(plan, *schedule);
+      LoopMaker(plan, *schedule, idleLoops).run();
       plan.erase();
       for (const ScheduledNest &nest : schedule->getNests())
         nest.accesses.getNest().erase();

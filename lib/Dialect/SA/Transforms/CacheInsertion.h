@@ -29,12 +29,17 @@ class CacheInsertion {
 public:
   CacheInsertion(CacheBlockOp op, FunctionNames &names, bool unfinished);
 
-  /// Replaces the announcement. Fails with a diagnostic.
-  mlir::LogicalResult run();
-
-private:
   using AffineForOp = mlir::affine::AffineForOp;
 
+  /// Replaces the announcement. Fails with a diagnostic, or with nothing but
+  /// `getUnbounded`.
+  mlir::LogicalResult run();
+
+  /// A parallel loop around the copy that has to have a number of iterations
+  /// which is a size, and has none; null when something else went wrong.
+  AffineForOp getUnbounded() const { return unbounded; }
+
+private:
   // What the copy is.
   mlir::LogicalResult collectAccesses();
   mlir::LogicalResult findBlock();
@@ -101,6 +106,7 @@ private:
   /// there are some in it.
   llvm::SmallVector<AffineForOp> concurrent;
   bool hasConcurrentInside = false, isLocal = false;
+  AffineForOp unbounded;
   /// The loop of which one iteration computes while the next one's block is
   /// fetched; null without double buffering.
   AffineForOp streaming;

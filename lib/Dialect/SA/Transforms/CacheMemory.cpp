@@ -136,13 +136,17 @@ LogicalResult CacheInsertion::findSlices(Memory &memory) {
     }
     StringAttr size =
         distance ? findSize(space, func, distance, trigger) : StringAttr();
+    if (!size && getRun(loop) == "parallel") {
+      unbounded = loop;
+      return failure();
+    }
     if (!size)
       return refuse() << "in device memory, with a slice for each iteration of "
-                         "the parallel loop '"
+                         "the loop '"
                       << getLoopName(loop)
                       << "', but how many these are has no bound that is a "
                          "size: use the location 'private', or trigger it "
-                         "outside of the parallel loops";
+                         "outside of the bound loops";
     shape.push_back(ShapedType::kDynamic);
     steps.push_back(step);
     sizes.push_back(size);

@@ -6,7 +6,10 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/Analysis/AccessText.h"
+#include "sa/Dialect/SA/Analysis/ConstantElements.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
 
 namespace sa {
 #define GEN_PASS_DEF_SACHECKACCESSES
@@ -129,12 +132,64 @@ LogicalResult checkBound(const NestAccesses &nest, const Bound &bound) {
          << describe(nest, bound, *witness);
 }
 
+/// The integers of a constant.
+SmallVector<int64_t> readIntegers(const ConstantElements &elements,
+                                  bool isUnsigned) {
+  SmallVector<int64_t> numbers;
+  unsigned numBits = 8 * elements.getElementBytes();
+  for (int64_t position = 0; position < elements.size(); ++position) {
+    uint64_t bits = 0;
+    std::memcpy(&bits, elements[position], elements.getElementBytes());
+    numbers.push_back(isUnsigned ? static_cast<int64_t>(bits)
+                                 : llvm::SignExtend64(bits, numBits));
+  }
+  return numbers;
+}
+
+/// Every point has a segment, and all the segments lie in the range of the
+/// index that runs over them.
+LogicalResult checkSegments(const NestAccesses &nest) {
+  NestOp op = nest.getNest();
+  if (!op.getSegmented())
+    return success();
+  // 1. The number of the segment.
+  auto type = cast<ArrayType>(op.getStarts().getType());
+  int64_t numStarts = type.getShape()[0];
+  AffineExpr number = op.getSegment()->getResult(0);
+  AffineExpr numSegments =
+      getAffineConstantExpr(numStarts - 1, op.getContext());
+  if (std::optional<Witness> witness =
+          findEscape(nest, Place(), number, numSegments))
+    return op.emitOpError()
+           << "has " << numStarts - 1 << " segments, and chooses number "
+           << evaluate(nest, Place(), number, *witness)
+           << describe(nest, Place(), *witness);
+
+  // 2. Where segments start.
+  auto starts = op.getStarts().getDefiningOp<ConstOp>();
+  std::optional<ConstantElements> elements = ConstantElements::get(starts);
+  if (!elements)
+    return op.emitOpError() << "has segments whose starts are not at hand";
+  auto *position = llvm::find(op.getIndexNames(), op.getSegmentedAttr());
+  int64_t size = op.getStaticSizes()[position - op.getIndexNames().begin()];
+  SmallVector<int64_t> numbers =
+      readIntegers(*elements, type.getElementType().isUnsignedInteger());
+  if (!llvm::is_sorted(numbers) || numbers.front() < 0 || numbers.back() > size)
+    return op.emitOpError()
+           << "has segments that leave the range of '" << *op.getSegmented()
+           << "': their starts must grow, from 0 at the least to " << size
+           << " at the most";
+  return success();
+}
+
 class CheckAccesses : public sa::impl::SACheckAccessesBase<CheckAccesses> {
   void runOnOperation() override {
     for (NestOp nest :
          llvm::make_early_inc_range(getOperation().getOps<NestOp>())) {
       FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
       if (failed(accesses))
+        return signalPassFailure();
+      if (failed(checkSegments(*accesses)))
         return signalPassFailure();
       for (const Bound &bound : accesses->getBounds())
         if (failed(checkBound(*accesses, bound)))

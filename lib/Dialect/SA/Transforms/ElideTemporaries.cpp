@@ -70,8 +70,12 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
   FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
   if (failed(accesses))
     return failure();
+  // Values cannot be handed on out of a condition, not even one that always
+  // holds.
   auto isPlain = [&](const Access &access) {
-    return access.array != temp.getResult() || access.isPlain();
+    return access.array != temp.getResult() ||
+           (access.isPlain() &&
+            access.op->getBlock() == &nest.getBody().front());
   };
   std::string inside = "it is used in loops or under conditions of a body";
   if (!llvm::all_of(accesses->getAccesses(), isPlain)) {
@@ -93,6 +97,10 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
     addReport(getOperation(), done ? *done : getInMemoryText(temp) + reason);
     return success();
   }
+  // What nobody reads stays in a plan: its copies may be of what it is made of.
+  if (isPlanned(nest) &&
+      llvm::none_of(getAccesses(temp), llvm::IsaPred<LoadOp>))
+    return success();
   addReport(getOperation(), getTemporaryText(temp) + "kept in registers");
   keepInRegisters(temp, flow);
   return success();

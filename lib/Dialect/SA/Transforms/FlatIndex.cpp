@@ -137,12 +137,29 @@ static std::optional<SmallVector<Stride>> getStrides(const LinearForm &form,
     scf::ForOp inner = scf::getForInductionVarOwner(value);
     std::optional<int64_t> step =
         inner ? getConstantIntValue(inner.getStep()) : std::nullopt;
+    // Where the start changes, so does what the steps lead to.
+    if (step && !loop.isDefinedOutsideOfLoop(inner.getLowerBound()) &&
+        !getConstantIntValue(inner.getLowerBound()))
+      step = 1;
     int64_t distance;
     if (!step || llvm::MulOverflow(factor, *step, distance))
       return std::nullopt;
     strides.push_back({value, std::abs(distance), getMostApart(inner, *step)});
   }
   return strides;
+}
+
+/// How far all of these loops together move an index at the most.
+static std::optional<int64_t> getFurthest(ArrayRef<Stride> strides) {
+  int64_t furthest = 0;
+  for (const Stride &stride : strides) {
+    int64_t most;
+    if (!stride.most ||
+        llvm::MulOverflow(stride.distance, *stride.most, most) ||
+        llvm::AddOverflow(furthest, most, furthest))
+      return std::nullopt;
+  }
+  return furthest;
 }
 
 /// Takes away the loops that must be in the same iteration when all of them
@@ -153,15 +170,10 @@ static void dropFarLoops(SmallVector<Stride> &strides, int64_t reach) {
     return one.distance < other.distance;
   });
   while (!strides.empty()) {
-    int64_t others = reach;
-    bool isKnown = true;
-    for (const Stride &stride : ArrayRef(strides).drop_back()) {
-      int64_t most = 0;
-      isKnown &= stride.most &&
-                 !llvm::MulOverflow(stride.distance, *stride.most, most) &&
-                 !llvm::AddOverflow(others, most, others);
-    }
-    if (!isKnown || strides.back().distance < others)
+    std::optional<int64_t> others = getFurthest(ArrayRef(strides).drop_back());
+    int64_t least;
+    if (!others || llvm::AddOverflow(*others, reach, least) ||
+        strides.back().distance < least)
       return;
     strides.pop_back();
   }
@@ -192,12 +204,17 @@ bool sa::areApartInLoop(const FlatBlock &lhs, const FlatBlock &rhs,
   // 3. Loops in which both must be in the same iteration.
   dropFarLoops(*strides, reach);
 
-  // 4. The rest move them by multiples of what their strides share.
+  // 4. The rest move them no further than all of their iterations do,
+  if (std::optional<int64_t> furthest = getFurthest(*strides);
+      furthest && (low >= *furthest || high <= -*furthest))
+    return true;
+
+  // 5. and by multiples of what their strides share.
   int64_t shared = 0;
   for (const Stride &stride : *strides)
     shared = std::gcd(shared, stride.distance);
   if (shared == 0)
-    return low >= 0 || high <= 0;
+    return false;
   // The first multiple above `low`.
   int64_t multiple = (llvm::divideFloorSigned(low, shared) + 1) * shared;
   return multiple >= high;

@@ -89,12 +89,24 @@ static bool isIdle(affine::AffineForOp loop) {
   return false;
 }
 
-/// Removes loops that are known to have no iterations. MLIR's patterns take all
-/// results of the bounds of loops in them away.
+/// Removes loops that are known to have no iterations.
 static void dropIdleLoops(FuncOp func) {
   func.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
     simplifyBounds(loop);
     if (loop.getNumResults() != 0 || !isIdle(loop))
+      return WalkResult::advance();
+    loop.erase();
+    return WalkResult::skip();
+  });
+}
+
+/// Removes loops of whose bounds nothing is left. MLIR drops the results that
+/// others make redundant where a loop is, and where nothing ever runs, because
+/// a loop further out has no iterations, all of them are.
+static void dropUnreachableLoops(FuncOp func) {
+  func.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
+    if (loop.getLowerBoundMap().getNumResults() != 0 &&
+        loop.getUpperBoundMap().getNumResults() != 0)
       return WalkResult::advance();
     loop.erase();
     return WalkResult::skip();
@@ -109,7 +121,9 @@ LogicalResult sa::foldIndices(FuncOp func) {
   affine::AffineForOp::getCanonicalizationPatterns(patterns, context);
   affine::AffineIfOp::getCanonicalizationPatterns(patterns, context);
   patterns.add<DropBranch>(context);
-  return applyPatternsGreedily(func, std::move(patterns));
+  LogicalResult result = applyPatternsGreedily(func, std::move(patterns));
+  dropUnreachableLoops(func);
+  return result;
 }
 
 void sa::dropKnownBranches(FuncOp func) {

@@ -91,7 +91,8 @@ static StringRef getVerb(const Access &access) {
 std::string FuseNests::findObstacle(Nest &first, Nest &second) {
   // 1. One point of the first for each of the second.
   first.accesses.unifySymbols(second.accesses);
-  if (!first.accesses.hasSamePoints(second.accesses))
+  if (first.op.getSegmented() || second.op.getSegmented() ||
+      !first.accesses.hasSamePoints(second.accesses))
     return "they do not run over the same points";
 
   // 2. No point needs what a different point of the other nest does.

@@ -4,11 +4,14 @@
 
 #include "CacheInsertion.h"
 #include "ElementCast.h"
+#include "LoopParts.h"
 #include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "sa/Dialect/SA/Analysis/BlockCoverage.h"
+#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 
@@ -20,6 +23,10 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
+
+/// How many work-items share the iterations of a loop when they need memory,
+/// no size says how many iterations there are, and neither does anybody else.
+static constexpr int64_t defaultParts = 256;
 
 AffineForOp sa::getTrigger(CacheBlockOp op) {
   Operation *next = op->getNextNode();
@@ -327,9 +334,27 @@ class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
       return;
     FunctionNames names(getOperation());
     for (CacheBlockOp cache : caches)
-      if (failed(CacheInsertion(cache, names, unfinished).run()))
+      if (failed(insert(cache, names)))
         return signalPassFailure();
     hoistThreadConditions(getOperation());
+  }
+
+  LogicalResult insert(CacheBlockOp cache, FunctionNames &names) {
+    while (true) {
+      CacheInsertion insertion(cache, names, unfinished);
+      if (succeeded(insertion.run()))
+        return success();
+      AffineForOp loop = insertion.getUnbounded();
+      if (!loop)
+        return failure();
+      // As many slices as there are work-items then.
+      int64_t numParts = getMaxThreads(loop).value_or(defaultParts);
+      addReport(getOperation(),
+                "loop '" + getLoopName(loop) + "': runs in " + Twine(numParts) +
+                    " work-items, each with a slice of the copy '" +
+                    cache.getName() + "'");
+      cutIntoParts(loop, loop, numParts);
+    }
   }
 };
 } // namespace

@@ -21,14 +21,12 @@ using namespace sa;
 
 namespace {
 
-/// True when every work-item would do the same: there is only one.
-bool isAlone(gpu::GPUFuncOp kernel) {
+/// True when the kernel asks for its position by one of these operations.
+template <typename... Ops> bool asksFor(gpu::GPUFuncOp kernel) {
   WalkResult asked = kernel.walk([](Operation *op) {
-    return isa<gpu::GlobalIdOp, gpu::BlockIdOp, gpu::ThreadIdOp>(op)
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
+    return isa<Ops...>(op) ? WalkResult::interrupt() : WalkResult::advance();
   });
-  return !asked.wasInterrupted();
+  return asked.wasInterrupted();
 }
 
 /// True for a store to the work-item's own memory.
@@ -60,7 +58,8 @@ class KeepLoopsScalar
     : public sa::impl::SAKeepLoopsScalarBase<KeepLoopsScalar> {
   void runOnOperation() override {
     gpu::GPUFuncOp kernel = getOperation();
-    if (!kernel.isKernel() || !isAlone(kernel))
+    // Where every work-item of a group would do the same, there is only one.
+    if (!kernel.isKernel() || asksFor<gpu::GlobalIdOp, gpu::ThreadIdOp>(kernel))
       return;
     llvm::SetVector<scf::ForOp> loops;
     bool isCalledOutside = false;
@@ -76,8 +75,14 @@ class KeepLoopsScalar
       return;
     // The position of the only work-item is 0, but its compiler cannot know.
     OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
-    Value position =
-        gpu::GlobalIdOp::create(builder, kernel.getLoc(), gpu::Dimension::x);
+    Location loc = kernel.getLoc();
+    bool isInGroup = asksFor<gpu::BlockIdOp>(kernel);
+    Value position = gpu::GlobalIdOp::create(builder, loc, gpu::Dimension::x);
+    // In a group of one the place in it is known to be 0; this is not.
+    if (isInGroup)
+      position = arith::SubIOp::create(
+          builder, loc, position,
+          gpu::BlockIdOp::create(builder, loc, gpu::Dimension::x));
     auto add = [&](Operation *op, Value number) {
       builder.setInsertionPoint(op);
       return builder.createOrFold<arith::AddIOp>(op->getLoc(), position,

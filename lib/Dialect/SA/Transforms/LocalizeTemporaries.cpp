@@ -12,8 +12,8 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/Analysis/IterationFlow.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -88,18 +88,24 @@ void LoopTemporary::collectAccesses() {
       openReads.push_back(access);
 }
 
-/// True for a loop over groups that have several work-items.
-static bool isGroupLoop(AffineForOp loop) {
-  return getRun(loop).starts_with("block") &&
-         loop.walk([](AffineForOp inner) {
-               return isThreadLoop(inner) ? WalkResult::interrupt()
-                                          : WalkResult::advance();
-             })
-             .wasInterrupted();
+/// The loop over groups that have several work-items, each iteration of which
+/// runs iterations of `loop` with all its work-items, or null.
+static AffineForOp getGroupLoop(AffineForOp loop) {
+  auto hasWorkItems = loop.walk([](AffineForOp inner) {
+    return isThreadLoop(inner) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+  });
+  if (!hasWorkItems.wasInterrupted())
+    return nullptr;
+  while (loop && !isConcurrent(loop))
+    loop = loop->getParentOfType<AffineForOp>();
+  return loop && getRun(loop).starts_with("block") ? loop : nullptr;
 }
 
 /// How much local memory the groups of a loop have that nothing uses.
 static int64_t getFreeLocalBytes(AffineForOp loop) {
+  while (auto outer = loop->getParentOfType<AffineForOp>())
+    loop = outer;
   auto limit = loop->getAttrOfType<IntegerAttr>(localMemoryAttrName);
   int64_t bytes = limit ? limit.getInt() : maxLocalBytes;
   loop.walk([&](BufferOp buffer) {
@@ -114,7 +120,7 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
   std::string forEach = isOnce(loop) ? "" : " for each iteration of " + inLoop;
   // 1. Work-items share it only within a group, where barriers stand between
   //    those that write and those that read.
-  bool isShared = isGroupLoop(loop);
+  bool isShared = !!getGroupLoop(loop);
   AffineForOp concurrent;
   loop.walk([&](AffineForOp inner) {
     if (inner != loop && isConcurrent(inner) &&

@@ -136,7 +136,20 @@ void LoopTemporary::clearTogether(OpBuilder &builder, Value buffer,
   StoreOp::create(builder, loc, createZero(builder, loc, temp), buffer,
                   position);
 
-  // 3. All of it is zero before anything is read.
+  // 3. All of it is zero before anything uses it. A barrier that is there
+  //    already does as well as one more.
+  for (Operation *next = outermost->getNextNode(); next;
+       next = next->getNextNode()) {
+    if (isa<gpu::BarrierOp>(next))
+      return;
+    auto isUse = [&](Operation *op) {
+      return llvm::is_contained(op->getOperands(), temp.getResult())
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    };
+    if (next->walk(isUse).wasInterrupted())
+      break;
+  }
   builder.setInsertionPointAfter(outermost);
   gpu::BarrierOp::create(builder, loc);
 }

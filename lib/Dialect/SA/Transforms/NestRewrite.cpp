@@ -11,9 +11,8 @@
 using namespace mlir;
 using namespace sa;
 
-/// A constant array of the narrowest type that holds these numbers.
-static Value createTable(OpBuilder &builder, Location loc, StringRef name,
-                         ArrayRef<int64_t> numbers) {
+Value sa::createTable(OpBuilder &builder, Location loc, StringRef name,
+                      ArrayRef<int64_t> numbers) {
   int64_t size = numbers.size();
   auto create = [&](unsigned width, DenseElementsAttr elements) -> Value {
     auto type = ArrayType::get({size}, builder.getIntegerType(width, false),
@@ -34,25 +33,30 @@ static Value createTable(OpBuilder &builder, Location loc, StringRef name,
                  : create(32, getElements(uint32_t()));
 }
 
-/// The constant of the elements that are left.
-static ConstOp createValues(OpBuilder &builder, ConstOp old,
-                            const NestRewrite &rewrite) {
+Value sa::createEntry(OpBuilder &builder, Location loc, Value table,
+                      Value place) {
+  Value entry = LoadOp::create(builder, loc, table, place);
+  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                      entry);
+}
+
+ConstOp sa::createValues(OpBuilder &builder, ConstOp old,
+                         ArrayRef<int64_t> shape, ArrayRef<char> bytes) {
   auto oldType = cast<ArrayType>(old.getResult().getType());
   Type elementType = oldType.getElementType();
   // What was right for the old shape need not be for the new one.
   LayoutAttrInterface layout;
   if (oldType.getLayout())
     layout = DeferredLayoutAttr::get(builder.getContext());
-  auto tensorType = RankedTensorType::get(rewrite.valueShape, elementType);
+  auto tensorType = RankedTensorType::get(shape, elementType);
   DenseElementsAttr elements;
   if (elementType.isInteger(1)) {
-    SmallVector<bool> flags(rewrite.values.begin(), rewrite.values.end());
+    SmallVector<bool> flags(bytes.begin(), bytes.end());
     elements = DenseElementsAttr::get(tensorType, ArrayRef<bool>(flags));
   } else {
-    elements = DenseElementsAttr::getFromRawBuffer(tensorType, rewrite.values);
+    elements = DenseElementsAttr::getFromRawBuffer(tensorType, bytes);
   }
-  auto type =
-      ArrayType::get(rewrite.valueShape, elementType, Role::Const, layout);
+  auto type = ArrayType::get(shape, elementType, Role::Const, layout);
   return ConstOp::create(builder, old.getLoc(), type, old.getNameAttr(),
                          elements);
 }
@@ -147,7 +151,8 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
   };
 
   // 1. The constants: what is left of the old one, and the tables.
-  ConstOp values = createValues(builder, constant, rewrite);
+  ConstOp values =
+      createValues(builder, constant, rewrite.valueShape, rewrite.values);
   SmallVector<Value> tables;
   for (auto [position, old] : llvm::enumerate(rewrite.oldIndices))
     tables.push_back(
@@ -191,11 +196,8 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
   IRMapping mapping;
   for (auto [position, old] : llvm::enumerate(rewrite.oldIndices)) {
     Value index = newNest.getIndices()[old.from];
-    if (tables[position]) {
-      Value entry = LoadOp::create(builder, loc, tables[position], index);
-      index = arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
-                                           entry);
-    }
+    if (tables[position])
+      index = createEntry(builder, loc, tables[position], index);
     if (old.scale != 1)
       index = arith::MulIOp::create(
           builder, loc, index,

@@ -52,6 +52,18 @@ struct NestRewrite {
   bool isExact = false;
 };
 
+/// A constant array of the narrowest type that holds these numbers.
+mlir::Value createTable(mlir::OpBuilder &builder, mlir::Location loc,
+                        llvm::StringRef name, llvm::ArrayRef<int64_t> numbers);
+
+/// The entry of a table at `place`, as an index.
+mlir::Value createEntry(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value table, mlir::Value place);
+
+/// A constant of some of the elements of `old`, which are given as bytes.
+ConstOp createValues(mlir::OpBuilder &builder, ConstOp old,
+                     llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<char> bytes);
+
 /// True when the nest has a constraint on the index at `position` that would
 /// have to be asked in the body, if that index came from a table.
 bool needsGuard(const ZeroFactor &factor, unsigned position, bool isExact);

@@ -36,24 +36,54 @@ std::optional<FlatBlock> getBlock(Operation *op) {
   return std::nullopt;
 }
 
-/// True when another iteration of a loop around `store` may touch what it
-/// stores: the place comes again, or the loop loads from or stores to a place
-/// of the array that is not the same, and that may be in another iteration. The
-/// parts of complex numbers never are: one is at even places and the other at
-/// odd ones.
-bool isTouchedByOthers(Operation *store, const FlatBlock &own, Value memref) {
-  scf::ForOp loop = getOutermostLoop(store);
-  if (!loop)
-    return false;
-  if (!isOnceInLoop(own, loop))
-    return true;
-  return llvm::any_of(memref.getUsers(), [&](Operation *user) {
-    std::optional<FlatBlock> block = getBlock(user);
-    return block && loop->isAncestor(user) && block->first != own.first &&
-           !areEvenAndOdd(block->first, own.first) &&
-           !areApartInLoop(own, *block, loop);
-  });
-}
+/// The places of arrays that loops touch. Straight code touches some of them
+/// very often: each is looked at once.
+class TouchedPlaces {
+public:
+  /// True when another iteration of a loop around `store` may touch what it
+  /// stores: the place comes again, or the loop loads from or stores to a place
+  /// of the array that is not the same, and that may be in another iteration.
+  /// The parts of complex numbers never are: one is at even places and the
+  /// other at odd ones.
+  bool areTouchedByOthers(Operation *store, const FlatBlock &own,
+                          Value memref) {
+    scf::ForOp loop = getOutermostLoop(store);
+    if (!loop)
+      return false;
+    Place place = {{memref, loop}, {own.first, own.size}};
+    if (auto found = answers.find(place); found != answers.end())
+      return found->second;
+    bool isTouched =
+        !isOnceInLoop(own, loop) ||
+        llvm::any_of(getBlocks(memref, loop), [&](const FlatBlock &block) {
+          return block.first != own.first &&
+                 !areEvenAndOdd(block.first, own.first) &&
+                 !areApartInLoop(own, block, loop);
+        });
+    answers[place] = isTouched;
+    return isTouched;
+  }
+
+private:
+  using ArrayInLoop = std::pair<Value, Operation *>;
+  using Place = std::pair<ArrayInLoop, std::pair<Value, int64_t>>;
+
+  ArrayRef<FlatBlock> getBlocks(Value memref, scf::ForOp loop) {
+    auto [entry, isNew] = blocks.try_emplace({memref, loop});
+    if (!isNew)
+      return entry->second;
+    llvm::DenseSet<std::pair<Value, int64_t>> seen;
+    for (Operation *user : memref.getUsers())
+      if (std::optional<FlatBlock> block = getBlock(user);
+          block && loop->isAncestor(user) &&
+          seen.insert({block->first, block->size}).second)
+        entry->second.push_back(*block);
+    return entry->second;
+  }
+
+  llvm::DenseMap<ArrayInLoop, SmallVector<FlatBlock>> blocks;
+  llvm::DenseMap<Place, bool> answers;
+};
 
 /// True when `value` is computed from `index`.
 bool dependsOn(Value value, Value index) {
@@ -116,7 +146,7 @@ bool isOverwritten(Operation *store, const FlatBlock &own, Value memref) {
     if (loop && !dependsOn(own.first, loop.getInductionVar()))
       return llvm::none_of(memref.getUsers(), [&](Operation *user) {
         return isa<memref::LoadOp, vector::LoadOp>(user) &&
-               loop->isAncestor(user) && getBlock(user)->first == own.first &&
+               getBlock(user)->first == own.first && loop->isAncestor(user) &&
                isComputedFrom(store->getOperand(0), user);
       });
   }
@@ -132,6 +162,7 @@ bool isVariable(Value memref) {
 
 class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
   void runOnOperation() override {
+    TouchedPlaces places;
     getOperation()->walk([&](Operation *op) {
       Value memref;
       if (auto store = dyn_cast<memref::StoreOp>(op))
@@ -141,7 +172,8 @@ class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
       if (!memref || isVariable(memref))
         return;
       FlatBlock own = *getBlock(op);
-      if (isTouchedByOthers(op, own, memref) || isOverwritten(op, own, memref))
+      if (places.areTouchedByOthers(op, own, memref) ||
+          isOverwritten(op, own, memref))
         op->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
     });
   }

@@ -164,6 +164,16 @@ bool isParallel(affine::AffineForOp loop) {
   return !run.empty() && run != "unroll" && run != "vectorize";
 }
 
+/// True when a loop in `loop` is parallel.
+bool holdsParallelLoop(affine::AffineForOp loop) {
+  return loop.getBody()
+      ->walk([](affine::AffineForOp inner) {
+        return isParallel(inner) ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// True when a work-item can access arrays right before and after `loop`.
 bool isInKernel(affine::AffineForOp loop) {
   auto parent = dyn_cast<affine::AffineForOp>(loop->getParentOp());
@@ -177,13 +187,8 @@ bool isInKernel(affine::AffineForOp loop) {
         outer && isParallel(outer))
       return true;
   }
-  return isa<affine::AffineForOp>(outermost) &&
-         !outermost
-              ->walk([](affine::AffineForOp inner) {
-                return isParallel(inner) ? WalkResult::interrupt()
-                                         : WalkResult::advance();
-              })
-              .wasInterrupted();
+  auto kernel = dyn_cast<affine::AffineForOp>(outermost);
+  return kernel && !isParallel(kernel) && !holdsParallelLoop(kernel);
 }
 
 /// True for what constraints of MLIR's affine loops can be about.
@@ -430,7 +435,9 @@ class PromoteElements
     // What is left in straight-line code.
     for (auto outermost : getOperation().getOps<affine::AffineForOp>())
       outermost.walk([&](affine::AffineForOp loop) {
-        promoteInBlock(rewriter, *loop.getBody());
+        // What is beside a parallel loop is done by the host's kernels.
+        if (!holdsParallelLoop(loop))
+          promoteInBlock(rewriter, *loop.getBody());
       });
   }
 };

@@ -22,6 +22,9 @@ inline constexpr int64_t numLanes = 16;
 /// Less gain than this is not worth the risk that the estimate is wrong.
 inline constexpr double minGain = 1.2;
 
+/// A smaller part that is zero, and not skipped, is not worth a line.
+inline constexpr double minReportedPart = 0.05;
+
 /// How much dearer a point is that asks first whether the nest's constraints
 /// hold: an element that is summed up does not stay in a register.
 inline constexpr double guardCost = 2.0;

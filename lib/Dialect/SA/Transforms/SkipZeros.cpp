@@ -3,6 +3,7 @@
 // Leaves out the points of a nest where a constant is zero.
 
 #include "SeparateEnds.h"
+#include "SkipLoops.h"
 #include "SkipPlans.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,17 +21,18 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 
-/// A smaller part that is zero, and not skipped, is not worth a line.
-static constexpr double minReportedPart = 0.05;
-
 namespace {
 
 class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void runOnOperation() override {
     SmallVector<ZeroFactor> factors;
     SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
-    for (NestOp nest : nests)
-      llvm::append_range(factors, findFactors(nest));
+    for (NestOp nest : nests) {
+      llvm::SmallPtrSet<Operation *, 2> skipped = skipLoops(nest);
+      for (ZeroFactor &factor : findFactors(nest))
+        if (!skipped.contains(factor.constant))
+          factors.push_back(std::move(factor));
+    }
     reportKept(factors);
     // A nest that is another one has no factors that are known.
     llvm::SmallPtrSet<Operation *, 4> changed;
@@ -40,6 +42,9 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
         changed.insert(factor.nest);
   }
 
+  /// Leaves out iterations of loops in the body of a nest. Returns the
+  /// constants of which that is all that can be done.
+  llvm::SmallPtrSet<Operation *, 2> skipLoops(NestOp nest);
   /// The factors of a nest. Where its zeros can be skipped only without what it
   /// does before and after, that becomes nests of its own.
   SmallVector<ZeroFactor> findFactors(NestOp nest);
@@ -47,17 +52,19 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   void reportKept(ArrayRef<ZeroFactor> factors);
   /// Leaves out what pays. Returns true when the nest is another one then.
   bool skip(const ZeroFactor &factor);
-  void skipPlanned(const ZeroFactor &factor, const ConstantElements &elements,
-                   const NonzeroMask &mask);
+  /// Shortens loops of a plan; `sa-apply-plans` does the rest.
+  void skipPlanned(const ZeroFactor &factor, const NonzeroMask &mask);
   std::optional<ZeroFactor> skipSlices(const ZeroFactor &factor,
                                        const ConstantElements &elements,
                                        const NonzeroMask &mask);
   bool skipCells(const ZeroFactor &factor, const ConstantElements &elements,
                  const NonzeroMask &mask);
 
+  void report(StringRef constant, const Twine &found) {
+    addReport(getOperation(), "constant '" + constant + "': " + found);
+  }
   void report(ConstOp constant, const Twine &found) {
-    addReport(getOperation(),
-              "constant '" + constant.getName() + "': " + found);
+    report(constant.getName(), found);
   }
   /// Says how many elements are zero that are not skipped, and why, when there
   /// are enough of them.
@@ -108,8 +115,7 @@ void SkipZeros::reportElements(ConstOp constant, const NonzeroMask &mask,
 
 /// True when the estimate says that something is to be skipped.
 static bool pays(const ZeroFactor &factor) {
-  std::optional<ConstantElements> elements =
-      ConstantElements::get(factor.constant);
+  std::shared_ptr<const ConstantElements> elements = factor.getElements();
   if (!factor.obstacle.empty() || !elements ||
       llvm::is_contained(factor.getExtent(), 0))
     return false;
@@ -122,6 +128,18 @@ static bool pays(const ZeroFactor &factor) {
   return (cells && cells->gain > minGain) ||
          llvm::any_of(planSlices(factor, mask),
                       [](const SlicePlan &plan) { return plan.pays; });
+}
+
+llvm::SmallPtrSet<Operation *, 2> SkipZeros::skipLoops(NestOp nest) {
+  llvm::SmallPtrSet<Operation *, 2> constants;
+  // A plan is about affine loops and subscripts, which tables are not.
+  while (std::optional<SkippedLoop> skipped =
+             skipInLoops(nest, /*onlyRanges=*/isPlanned(nest))) {
+    report(skipped->name,
+           skipped->found + " are zero and " + describeGain(skipped->gain));
+    constants.insert_range(skipped->constants);
+  }
+  return constants;
 }
 
 SmallVector<ZeroFactor> SkipZeros::findFactors(NestOp nest) {
@@ -167,14 +185,14 @@ void SkipZeros::reportKept(ArrayRef<ZeroFactor> factors) {
 
 bool SkipZeros::skip(const ZeroFactor &factor) {
   ConstOp constant = factor.constant;
-  std::optional<ConstantElements> elements = ConstantElements::get(constant);
+  std::shared_ptr<const ConstantElements> elements = factor.getElements();
   if (!elements || llvm::is_contained(factor.getExtent(), 0))
     return false;
   NonzeroMask mask = factor.getMask(*elements);
   if (mask.count == mask.numRead)
     return false;
   if (isPlanned(factor.nest)) {
-    skipPlanned(factor, *elements, mask);
+    skipPlanned(factor, mask);
     return false;
   }
   if (mask.count == 0) {
@@ -188,15 +206,13 @@ bool SkipZeros::skip(const ZeroFactor &factor) {
   std::optional<ZeroFactor> rest = skipSlices(factor, *elements, mask);
   if (!rest)
     return skipCells(factor, *elements, mask);
-  elements = ConstantElements::get(rest->constant);
+  elements = rest->getElements();
   mask = rest->getMask(*elements);
   skipCells(*rest, *elements, mask);
   return true;
 }
 
-void SkipZeros::skipPlanned(const ZeroFactor &factor,
-                            const ConstantElements &elements,
-                            const NonzeroMask &mask) {
+void SkipZeros::skipPlanned(const ZeroFactor &factor, const NonzeroMask &mask) {
   for (const SlicePlan &plan : shortenPlanned(factor, mask))
     report(factor.constant,
            llvm::formatv("the first {0} and the last {1} of {2} {3} are zero "
@@ -205,10 +221,6 @@ void SkipZeros::skipPlanned(const ZeroFactor &factor,
                          getSliceName(factor.getType().getRank(), plan.dim),
                          describeGain(plan.gain))
                .str());
-  reportElements(
-      factor.constant, factor.getMask(elements),
-      "because a plan decides the loops of the nest: compile it without "
-      "one to have them skipped");
 }
 
 std::optional<ZeroFactor>

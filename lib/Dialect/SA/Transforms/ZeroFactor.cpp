@@ -3,13 +3,32 @@
 #include "ZeroFactor.h"
 
 #include "ZeroPoint.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "sa/Dialect/SA/Analysis/ConstantReads.h"
+#include "sa/Dialect/SA/Analysis/NestAccesses.h"
 #include "llvm/ADT/MapVector.h"
+#include <cstring>
 
 using namespace mlir;
 using namespace sa;
 
+/// A constant of what is read with computed subscripts has no more elements
+/// than the one that they are from, or than this.
+static constexpr int64_t maxGathered = int64_t(1) << 22;
+
 ArrayType ZeroFactor::getType() const {
-  return cast<ArrayType>(ConstOp(constant).getResult().getType());
+  auto type = cast<ArrayType>(ConstOp(constant).getResult().getType());
+  return gathered
+             ? ArrayType::get(getExtent(), type.getElementType(), Role::Const)
+             : type;
+}
+
+std::shared_ptr<const ConstantElements> ZeroFactor::getElements() const {
+  if (gathered)
+    return gathered;
+  std::optional<ConstantElements> elements = ConstantElements::get(constant);
+  return elements ? std::make_shared<ConstantElements>(std::move(*elements))
+                  : nullptr;
 }
 
 SmallVector<int64_t> ZeroFactor::getExtent() const {
@@ -76,23 +95,113 @@ static std::optional<SmallVector<unsigned>> getPositions(NestOp nest,
   return positions;
 }
 
-/// Fills in the positions of a factor whose constant is read by `loads`.
-/// Returns why its zeros cannot be skipped.
+/// The subscripts of loads of one constant, when they are the same function of
+/// the nest's indices in all of them. Null otherwise.
+static AffineMap getSubscripts(NestOp nest, ArrayRef<LoadOp> loads) {
+  ScopedDiagnosticHandler silence(nest.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
+  if (failed(accesses))
+    return {};
+  AffineMap subscripts;
+  for (const Access &access : accesses->getAccesses()) {
+    if (!llvm::is_contained(loads, access.op))
+      continue;
+    bool isOfIndices = access.loops.empty();
+    for (AffineExpr subscript : access.map.getResults())
+      for (unsigned symbol = 0; symbol < access.map.getNumSymbols(); ++symbol)
+        isOfIndices &= !subscript.isFunctionOfSymbol(symbol);
+    AffineMap map = AffineMap::get(nest.getRank(), 0, access.map.getResults(),
+                                   nest.getContext());
+    if (!isOfIndices || (subscripts && subscripts != map))
+      return {};
+    subscripts = map;
+  }
+  return subscripts;
+}
+
+/// The indices that occur in subscripts: in the order of the constant's
+/// dimensions where each is one of them, else in that of the nest.
+static SmallVector<unsigned> getUsedPositions(AffineMap subscripts) {
+  SmallVector<unsigned> positions;
+  if (subscripts.isProjectedPermutation()) {
+    for (unsigned dim = 0; dim < subscripts.getNumResults(); ++dim)
+      positions.push_back(subscripts.getDimPosition(dim));
+    return positions;
+  }
+  for (unsigned position = 0; position < subscripts.getNumDims(); ++position)
+    if (subscripts.isFunctionOfDim(position))
+      positions.push_back(position);
+  return positions;
+}
+
+/// What is read of the constant at the points of the indices at `positions`.
+static std::shared_ptr<const ConstantElements>
+gather(const ZeroFactor &factor) {
+  std::optional<ConstantElements> elements =
+      ConstantElements::get(factor.constant);
+  ConstantReads reads;
+  auto type = cast<ArrayType>(ConstOp(factor.constant).getResult().getType());
+  reads.shape.assign(type.getShape().begin(), type.getShape().end());
+  reads.counts = factor.getExtent();
+  reads.steps.assign(reads.counts.size(), 1);
+  SmallVector<AffineExpr> dims(NestOp(factor.nest).getRank());
+  for (auto [dim, position] : llvm::enumerate(factor.positions))
+    dims[position] = getAffineDimExpr(dim, type.getContext());
+  for (AffineExpr subscript : factor.subscripts.getResults())
+    reads.subscripts.push_back(subscript.replaceDims(dims));
+  std::optional<int64_t> numPoints = reads.getNumPoints();
+  if (!elements || !numPoints ||
+      *numPoints > std::max(maxGathered, elements->size()))
+    return nullptr;
+  int64_t bytes = elements->getElementBytes();
+  std::vector<char> values(*numPoints * bytes);
+  reads.visit([&](int64_t point, int64_t position) {
+    if (position >= 0)
+      std::memcpy(&values[point * bytes], (*elements)[position], bytes);
+  });
+  return std::make_shared<ConstantElements>(
+      ConstantElements::get(std::move(values), bytes));
+}
+
+/// Fills in how a factor whose constant is read by `loads` is read. Returns why
+/// its zeros cannot be skipped.
 static StringRef findObstacle(ZeroFactor &factor, ArrayRef<LoadOp> loads) {
   NestOp nest = factor.nest;
   ValueRange indices = LoadOp(loads.front()).getIndices();
   bool isOnePlace = llvm::all_of(loads, [&](LoadOp load) {
     return ValueRange(load.getIndices()) == indices;
   });
-  std::optional<SmallVector<unsigned>> positions = getPositions(nest, indices);
-  if (!isOnePlace || !positions || positions->empty())
+  if (std::optional<SmallVector<unsigned>> positions =
+          getPositions(nest, indices);
+      isOnePlace && positions) {
+    factor.positions = std::move(*positions);
+    factor.subscripts = AffineMap::getMultiDimMapWithTargets(
+        nest.getRank(), factor.positions, nest.getContext());
+  } else {
+    factor.subscripts = getSubscripts(nest, loads);
+    if (factor.subscripts)
+      factor.positions = getUsedPositions(factor.subscripts);
+    isOnePlace = factor.subscripts &&
+                 llvm::none_of(factor.getExtent(), ShapedType::isDynamic);
+  }
+  bool isInLoop = llvm::any_of(loads, [](LoadOp load) {
+    return isa<LoopLikeOpInterface>(load->getParentOp());
+  });
+  if ((!isOnePlace || factor.positions.empty()) && isInLoop)
+    return "because the loop that reads it does more than to add products with "
+           "them, or leaving out iterations would not pay";
+  if (!isOnePlace || factor.positions.empty())
     return "because the nest does not read one element of it at each point, "
            "with indices of its own of known sizes";
-  factor.positions = std::move(*positions);
   if (usesPrivateCopies(nest) ||
       !doesNothingAtZeros(nest, ConstOp(factor.constant).getResult()))
     return "because the nest does more than to add products with them";
-  return {};
+  if (factor.subscripts.isProjectedPermutation())
+    return {};
+  factor.gathered = gather(factor);
+  return factor.gathered ? StringRef()
+                         : "because the nest reads it at too many points";
 }
 
 SmallVector<ZeroFactor> sa::findZeroFactors(NestOp nest) {

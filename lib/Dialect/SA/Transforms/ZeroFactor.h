@@ -5,12 +5,17 @@
 //
 //   C[i, j] += A[i, k] * W[k, j]
 //
-// or something else that comes to the same (ZeroPoint.h).
+// or something else that comes to the same (ZeroPoint.h). Subscripts may be
+// computed: what the nest reads at its points is then a constant of its own,
+//
+//   C[i] += A[k] * W[2 * k + i]      reads W'[i, k]
 
 #ifndef SA_LIB_DIALECT_SA_TRANSFORMS_ZEROFACTOR_H
 #define SA_LIB_DIALECT_SA_TRANSFORMS_ZEROFACTOR_H
 
+#include "mlir/IR/AffineMap.h"
 #include "sa/Dialect/SA/Analysis/ConstantContent.h"
+#include <memory>
 
 namespace sa {
 
@@ -24,8 +29,16 @@ struct ZeroFactor {
   /// Why its zeros cannot be skipped; empty when the nest's points do nothing
   /// where it is zero.
   llvm::StringRef obstacle = {};
+  /// The subscripts, as functions of the nest's indices.
+  mlir::AffineMap subscripts = {};
+  /// What is read at the points of the indices at `positions`, where subscripts
+  /// are computed; it stands for the constant.
+  std::shared_ptr<const ConstantElements> gathered = nullptr;
 
+  /// The type of the constant, or of what stands for it.
   ArrayType getType() const;
+  /// Its elements; null when they are not at hand.
+  std::shared_ptr<const ConstantElements> getElements() const;
   /// How far the nest walks each dimension.
   llvm::SmallVector<int64_t> getExtent() const;
   /// True for a constraint of the nest that depends on nothing but the indices

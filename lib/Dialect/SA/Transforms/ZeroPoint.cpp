@@ -19,21 +19,25 @@ namespace {
 
 /// What is known of a value.
 struct Meaning {
-  enum Kind { Other, Zero, Element };
+  enum Kind { Other, Zero, Element, Variable };
 
   Kind kind = Other;
   /// For an element, the load that reads it.
   Operation *load = nullptr;
+  /// For what a variable held when the iteration began, that variable.
+  Value variable = {};
 
   bool operator==(const Meaning &other) const {
-    return kind == other.kind && load == other.load;
+    return kind == other.kind && load == other.load &&
+           variable == other.variable;
   }
 };
 
 /// Follows the values of a body at a point where a constant is zero.
 class ZeroPoint {
 public:
-  ZeroPoint(NestOp nest, Value constant);
+  /// Of the whole body, or of the iterations of a loop in it.
+  ZeroPoint(NestOp nest, Value constant, Operation *loop = nullptr);
 
   /// Each of these returns false as soon as an element may change.
   bool run(Block &block);
@@ -56,7 +60,13 @@ private:
   /// Forgets what does not hold in `other` as well.
   void join(const Variables &other);
 
+  /// True for a variable that lives longer than what is looked at.
+  bool isOutside(Value variable) const {
+    return loop && !loop->isAncestor(variable.getDefiningOp());
+  }
+
   Value constant;
+  Operation *loop;
   llvm::DenseMap<Value, Meaning> values;
   Variables variables;
   /// The elements that loads and stores are about.
@@ -65,7 +75,8 @@ private:
 
 } // namespace
 
-ZeroPoint::ZeroPoint(NestOp nest, Value constant) : constant(constant) {
+ZeroPoint::ZeroPoint(NestOp nest, Value constant, Operation *loop)
+    : constant(constant), loop(loop) {
   // Only stores are compared with loads. Subscripts that are not affine are an
   // error elsewhere.
   if (!nest.walk([](StoreOp) { return WalkResult::interrupt(); })
@@ -137,6 +148,10 @@ Meaning ZeroPoint::getNarrowed(Operation &op) const {
   if (from.kind == Meaning::Element &&
       from.load->getResult(0).getType() != op.getResult(0).getType())
     return {};
+  if (from.kind == Meaning::Variable &&
+      cast<MemRefType>(from.variable.getType()).getElementType() !=
+          op.getResult(0).getType())
+    return {};
   return from;
 }
 
@@ -151,7 +166,9 @@ Meaning ZeroPoint::getMeaning(Operation &op) const {
                                            : Meaning{Meaning::Element, &op};
       })
       .Case([&](memref::LoadOp load) {
-        return variables.lookup(load.getMemRef());
+        return isOutside(load.getMemRef())
+                   ? Meaning{Meaning::Variable, nullptr, load.getMemRef()}
+                   : variables.lookup(load.getMemRef());
       })
       // 0 * x
       .Case<arith::MulFOp, arith::MulIOp, arith::AndIOp, complex::MulOp>(
@@ -251,6 +268,8 @@ bool ZeroPoint::run(Operation &op) {
       .Case([&](StoreOp store) { return keepsElement(store); })
       .Case([&](memref::StoreOp store) {
         Meaning stored = of(store.getValue());
+        if (isOutside(store.getMemRef()))
+          return stored.variable == store.getMemRef();
         if (stored.kind == Meaning::Other)
           variables.erase(store.getMemRef());
         else
@@ -274,4 +293,9 @@ bool ZeroPoint::run(Block &block) {
 
 bool sa::doesNothingAtZeros(NestOp nest, Value constant) {
   return ZeroPoint(nest, constant).run(nest.getBody().front());
+}
+
+bool sa::doesNothingAtZeros(NestOp nest, affine::AffineForOp loop,
+                            Value constant) {
+  return ZeroPoint(nest, constant, loop).run(*loop.getBody());
 }

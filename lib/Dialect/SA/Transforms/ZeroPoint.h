@@ -8,10 +8,12 @@
 //   C[i, j] = C[i, j] - 2 * W[k, j] * A[i, k]   stores what is there
 //   s = W[k, j]; s *= 2; C[i, j] += s           adds zero
 //   if W[k, j] != 0: C[i, j] = A[i, k]          does not come to the store
+//   for k: s = s + W[k, j]                      leaves the variable as it is
 
 #ifndef SA_LIB_DIALECT_SA_TRANSFORMS_ZEROPOINT_H
 #define SA_LIB_DIALECT_SA_TRANSFORMS_ZEROPOINT_H
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
 namespace sa {
@@ -20,6 +22,11 @@ namespace sa {
 /// loads of `constant` are zero. For floats this takes `0 * x` for zero, which
 /// is not so where `x` is infinite or NaN, and `-0 + 0` for `-0`.
 bool doesNothingAtZeros(NestOp nest, mlir::Value constant);
+
+/// The same for the iterations of a loop of the body; they must not change the
+/// variables that live longer, either.
+bool doesNothingAtZeros(NestOp nest, mlir::affine::AffineForOp loop,
+                        mlir::Value constant);
 
 } // namespace sa
 

@@ -128,3 +128,34 @@ sa.func @target(%A: !sa.array<4xf32, inout>) {
     sa.bind %i to block_x
   } {sa.local_memory = 4096 : i64}
 }
+
+// A common loop between groups and work-items runs the nests again and again.
+// CHECK-LABEL: sa.func @repeated
+// CHECK:         affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT:      affine.for %{{.*}} = 0 to 6 {
+// CHECK-NEXT:        affine.for %{{.*}} = 0 to 8 {
+// CHECK:             } {sa.index = "x", sa.run = "thread_x"}
+// CHECK-NEXT:        gpu.barrier
+// CHECK-NEXT:        affine.for %{{.*}} = 0 to 8 {
+// CHECK:             } {sa.index = "y", sa.run = "thread_x"}
+// CHECK-NEXT:        gpu.barrier
+// CHECK-NEXT:      } {sa.index = "s"}
+// CHECK-NEXT:    } {sa.index = "i", sa.run = "block_x"}
+sa.func @repeated(%A: !sa.array<4x6x8xf32, inout>, %B: !sa.array<4x8xf32, inout>) {
+  sa.nest "a" (%i, %s, %x) to (4, 6, 8) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %A[%i, %s, %x] : !sa.array<4x6x8xf32, inout>
+  }
+  sa.nest "b" (%i, %s, %y) to (4, 6, 8) {
+    %a = sa.load %A[%i, %s, %y] : !sa.array<4x6x8xf32, inout>
+    sa.accumulate add %a, %B[%i, %y] : !sa.array<4x8xf32, inout>
+  }
+  sa.plan {
+    %i0, %s0, %x = sa.loops "a"
+    %i1, %s1, %y = sa.loops "b"
+    %i, %s, %f = sa.fuse %i0, %i1 partial(2) as ["i", "s", "f"]
+    sa.bind %i to block_x
+    sa.bind %x to thread_x
+    sa.bind %y to thread_x
+  }
+}

@@ -66,3 +66,23 @@ sa.func @sizes(%C: !V, %x: f32) {
     sa.accumulate add %x, %C[%i] : !V
   }
 }
+
+// -----
+
+// What runs over segments writes at some points only.
+!starts = !sa.array<3xui16, const>
+!O = !sa.array<2x5xf32, output>
+!I = !sa.array<2x5xf32, inout>
+
+sa.func @segments(%C: !O, %D: !I, %x: f32) {
+  %starts = sa.const "starts" dense<[0, 2, 5]> : tensor<3xui16> as !starts
+  sa.nest (%i, %q) to (2, 5) parallel("i")
+      segments("q" of %starts at (i, q) -> (i) : !starts) {
+    sa.store %x, %C[%i, %q] : !O
+  }
+  sa.nest (%i, %q) to (2, 5) {
+    // expected-error @+1 {{reads}}
+    %c = sa.load %C[%i, %q] : !O
+    sa.store %c, %D[%i, %q] : !I
+  }
+}

@@ -855,3 +855,91 @@ sa.func @cache_of_another_nest(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8x8x
     %c = sa.cache %A as "c" at %j1 trigger %j0 : !sa.array<8x8xf32, input>
   }
 }
+
+// -----
+
+!A = !sa.array<4096xf32, inout>
+
+sa.func @more_work_items(%A: !A) {
+  sa.nest "a" (%i) to (4096) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %A[%i] : !A
+  }
+  sa.plan {
+    %i = sa.loops "a"
+    // expected-error @+1 {{'sa.bind' op binds the loop 'i' with 4096 iterations to the work-items of a group, of which there are at most 1024; split it, or make the plan for a target that has more}}
+    sa.bind %i to thread_x
+  }
+}
+
+// -----
+
+!starts = !sa.array<3xui16, const>
+!C = !sa.array<2x4xf32, inout>
+
+sa.func @segments(%C: !C) {
+  %starts = sa.const "starts" dense<[0, 2, 5]> : tensor<3xui16> as !starts
+  sa.nest "lists" (%i, %j, %q) to (2, 4, 5) segments("q" of %starts at (i, j, q) -> (i) : !starts) {
+    %one = arith.constant 1.0 : f32
+    sa.accumulate add %one, %C[%i, %j] : !C
+  }
+  sa.plan {
+    // expected-error @+1 {{'sa.loops' op is about a nest with segments, which cannot be planned}}
+    %i, %j, %q = sa.loops "lists"
+  }
+}
+
+// -----
+
+!A = !sa.array<8x8xf32, inout>
+
+sa.func @skew_across(%A: !A, %B: !A) {
+  sa.nest "a" (%i, %j) to (8, 8) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %A[%i, %j] : !A
+  }
+  sa.nest "b" (%p, %q) to (8, 8) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %B[%p, %q] : !A
+  }
+  sa.plan {
+    %i, %j = sa.loops "a"
+    %p, %q = sa.loops "b"
+    // expected-error @+1 {{'sa.skew' op names loops of different schedules, 'i' and 'p': fuse them first}}
+    sa.skew %i with %p
+  }
+}
+
+// -----
+
+!A = !sa.array<8x8xf32, inout>
+
+sa.func @twice(%A: !A) {
+  sa.nest "a" (%i, %j) to (8, 8) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %A[%i, %j] : !A
+  }
+  sa.plan {
+    %i, %j = sa.loops "a"
+    sa.unroll %j
+    // expected-error @+1 {{'sa.vectorize' op cannot vectorize the loop 'j', which is unrolled already}}
+    sa.vectorize %j
+  }
+}
+
+// -----
+
+sa.func @not_innermost(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8x8xf32, input>,
+    %C: !sa.array<8x8xf32, inout>) {
+  sa.nest "mm" (%i, %j, %k, %l) to (8, 8, 8, 2) {
+    %a = sa.load %A[%i, %k] : !sa.array<8x8xf32, input>
+    %b = sa.load %B[%k, %j] : !sa.array<8x8xf32, input>
+    %ab = arith.mulf %a, %b : f32
+    sa.accumulate add %ab, %C[%i, %j] : !sa.array<8x8xf32, inout>
+  }
+  sa.plan {
+    %i, %j, %k, %l = sa.loops "mm"
+    // expected-error @+1 {{'sa.tensorize' op needs the three innermost loops, in any order, not 'i', 'j' and 'k'}}
+    sa.tensorize %i, %j, %k
+  }
+}

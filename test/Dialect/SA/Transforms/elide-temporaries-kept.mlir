@@ -112,3 +112,23 @@ sa.func @two_nests(%A: !V, %x: f32) {
     sa.store %t, %A[%i] : !V
   }
 }
+
+// No value leaves a condition, though it always holds.
+!AlwaysV = !sa.array<8xf32, inout>
+!AlwaysT = !sa.array<8xf32, temp>
+
+// CHECK-LABEL: sa.func @always
+// CHECK:         sa.temp "T"
+sa.func @always(%C: !AlwaysV) {
+  %T = sa.temp "T" : !AlwaysT
+  %true = arith.constant true
+  sa.nest (%i) to (8) {
+    scf.if %true {
+      %c = sa.load %C[%i] : !AlwaysV
+      %d = arith.addf %c, %c : f32
+      sa.store %d, %T[%i] : !AlwaysT
+    }
+    %t = sa.load %T[%i] : !AlwaysT
+    sa.store %t, %C[%i] : !AlwaysV
+  }
+}

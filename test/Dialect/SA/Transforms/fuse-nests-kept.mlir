@@ -173,3 +173,23 @@ sa.func @where(%A: !W, %x: f32) {
     sa.store %t, %A[%i, %j] : !W
   }
 }
+
+// A nest over segments has other points than one over all of the range.
+!starts = !sa.array<3xui16, const>
+!SegmentsC = !sa.array<2x5xf32, inout>
+!SegmentsT = !sa.array<2x5xf32, temp>
+
+// CHECK-LABEL: sa.func @segments
+// CHECK-COUNT-2: sa.nest
+sa.func @segments(%C: !SegmentsC, %x: f32) {
+  %starts = sa.const "starts" dense<[0, 2, 5]> : tensor<3xui16> as !starts
+  %T = sa.temp "T" : !SegmentsT
+  sa.nest (%i, %q) to (2, 5) {
+    sa.store %x, %T[%i, %q] : !SegmentsT
+  }
+  sa.nest (%i, %q) to (2, 5)
+      segments("q" of %starts at (i, q) -> (i) : !starts) {
+    %t = sa.load %T[%i, %q] : !SegmentsT
+    sa.accumulate add %t, %C[%i, %q] : !SegmentsC
+  }
+}

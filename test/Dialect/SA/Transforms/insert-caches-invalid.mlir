@@ -321,12 +321,12 @@ sa.func @second_local(%A: !sa.array<64x64xf32, input>, %B: !sa.array<64xf32, ino
 // C10: no size says how many slices there are.
 sa.func @slices(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %n: index) {
   affine.for %i = 0 to %n {
-    // expected-error@+1 {{keeps 'c', a copy of 'A', in device memory, with a slice for each iteration of the parallel loop 'i', but how many these are has no bound that is a size: use the location 'private', or trigger it outside of the parallel loops}}
+    // expected-error@+1 {{keeps 'c', a copy of 'A', in device memory, with a slice for each iteration of the loop 'i', but how many these are has no bound that is a size: use the location 'private', or trigger it outside of the bound loops}}
     %c = sa.cache_block %A as "c" at "j" {location = "global"} : !sa.array<8xf32, input>
     affine.for %j = 0 to 8 {
       %a = sa.load %A[%j] : !sa.array<8xf32, input>
       sa.accumulate add %a, %B[%j] : !sa.array<8xf32, inout>
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.run = "block_x"}
 }
 

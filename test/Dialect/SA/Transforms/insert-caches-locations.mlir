@@ -156,3 +156,21 @@ sa.func @run_time_extents(%A: !MK, %B: !KN, %C: !MN) {
     } {sa.index = "j", sa.run = "parallel"}
   } {sa.index = "i", sa.run = "parallel"}
 }
+
+// No size says how many iterations there are: some work-items share them, each with a slice.
+// CHECK-LABEL: sa.func @unbounded
+// CHECK:         sa.temp "c" uninitialized : !sa.array<256x8xf32, temp>
+// CHECK:         affine.for %[[PART:.*]] = 0 to 256 {
+// CHECK-NEXT:      affine.for %{{.*}} = {{.*}}(%[[PART]]) to %{{.*}} step 256 {
+// CHECK:             sa.load %c[%[[PART]], %{{.*}}]
+// CHECK:           } {sa.index = "i"}
+// CHECK-NEXT:    } {sa.index = "i_part", sa.run = "parallel"}
+sa.func @unbounded(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %n: index) {
+  affine.for %i = 0 to %n {
+    %c = sa.cache_block %A as "c" at "j" {location = "global"} : !sa.array<8xf32, input>
+    affine.for %j = 0 to 8 {
+      %a = sa.load %A[%j] : !sa.array<8xf32, input>
+      sa.accumulate add %a, %B[%j] : !sa.array<8xf32, inout>
+    } {sa.index = "j"}
+  } {sa.index = "i", sa.run = "parallel"}
+}

@@ -20,6 +20,40 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // The work-item of a group is alone as well.
+  // CHECK-LABEL: gpu.func @group
+  // CHECK-NEXT:    %[[ITEM:.*]] = gpu.global_id x
+  // CHECK-NEXT:    %[[GROUP:.*]] = gpu.block_id x
+  // CHECK-NEXT:    %[[POSITION:.*]] = arith.subi %[[ITEM]], %[[GROUP]] : index
+  // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
+  gpu.func @group(%A: memref<?xf32>, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %i = gpu.block_id x
+    scf.for %k = %c0 to %i step %c1 {
+      %a = memref.load %A[%k] : memref<?xf32>
+      %fused = math.fma %a, %a, %x : f32
+      memref.store %fused, %A[%k] : memref<?xf32>
+    }
+    gpu.return
+  }
+
+  // Several work-items ask which one they are.
+  // CHECK-LABEL: gpu.func @group_of_several
+  // CHECK-NOT:     gpu.global_id
+  // CHECK:         gpu.return
+  gpu.func @group_of_several(%A: memref<?xf32>, %x: f32) kernel {
+    %c1 = arith.constant 1 : index
+    %i = gpu.block_id x
+    %ii = gpu.thread_id x
+    scf.for %k = %ii to %i step %c1 {
+      %a = memref.load %A[%k] : memref<?xf32>
+      %fused = math.fma %a, %a, %x : f32
+      memref.store %fused, %A[%k] : memref<?xf32>
+    }
+    gpu.return
+  }
+
   // A loop that starts elsewhere.
   // CHECK-LABEL: gpu.func @later
   // CHECK-SAME:    %[[FIRST:[a-z0-9]+]]: index, %{{.*}}: index)

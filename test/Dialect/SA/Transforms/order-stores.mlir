@@ -126,3 +126,66 @@ func.func @rows(%A: memref<?xi32>, %m: index, %n: index) {
   }
   return
 }
+
+// -----
+
+// Two rows of a tile, whose columns do not reach from one to the other.
+// CHECK-LABEL: func.func @two_rows
+// CHECK-NOT:     sa.ordered
+func.func @two_rows(%A: memref<?xf32>, %x: vector<16xf32>, %j: index) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  %c512 = arith.constant 512 : index
+  scf.for %i = %c0 to %c512 step %c2 {
+    scf.for %jj = %c0 to %c64 step %c16 {
+      %row = arith.muli %i, %c512 : index
+      %column = arith.addi %j, %jj : index
+      %first = arith.addi %row, %column : index
+      %second = arith.addi %first, %c512 : index
+      vector.store %x, %A[%first] : memref<?xf32>, vector<16xf32>
+      vector.store %x, %A[%second] : memref<?xf32>, vector<16xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// The columns of one row reach into the next one.
+// CHECK-LABEL: func.func @long_rows
+// CHECK:         vector.store {{.*}} {sa.ordered}
+// CHECK:         vector.store {{.*}} {sa.ordered}
+func.func @long_rows(%A: memref<?xf32>, %x: vector<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %c512 = arith.constant 512 : index
+  %c528 = arith.constant 528 : index
+  scf.for %jj = %c0 to %c528 step %c16 {
+    %second = arith.addi %jj, %c512 : index
+    vector.store %x, %A[%jj] : memref<?xf32>, vector<16xf32>
+    vector.store %x, %A[%second] : memref<?xf32>, vector<16xf32>
+  }
+  return
+}
+
+// -----
+
+// A loop that starts where another one is: 0 + 8 is the place of 4 + 4.
+// CHECK-LABEL: func.func @shifting_start
+// CHECK:         memref.store {{.*}} {sa.ordered}
+func.func @shifting_start(%A: memref<?xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  scf.for %i = %c0 to %c5 step %c1 {
+    scf.for %r = %i to %c64 step %c8 {
+      %place = arith.addi %r, %i : index
+      memref.store %x, %A[%place] : memref<?xi32>
+    }
+  }
+  return
+}

@@ -61,7 +61,7 @@ sa.func @copies(%A: !sa.array<8x1000xf32, input>, %C: !sa.array<8xf32, inout>) {
   }
 }
 
-// Of several loops over one sum the outermost one has parts.
+// Of several loops over one sum the outermost one has parts, where it has enough iterations.
 sa.func @several(%A: !sa.array<40x30xf32, input>, %C: !sa.array<f32, inout>) {
   sa.nest "sum" (%i, %k) to (40, 30) {
     %a = sa.load %A[%i, %k] : !sa.array<40x30xf32, input>
@@ -70,6 +70,19 @@ sa.func @several(%A: !sa.array<40x30xf32, input>, %C: !sa.array<f32, inout>) {
   sa.plan {
     %i, %k = sa.loops "sum"
     sa.parallelize %i, %k
+  }
+}
+
+// Otherwise the others have parts of these, and all parts are work-items. So are the iterations
+// of loops that add to different elements.
+sa.func @few(%A: !sa.array<2x7x30xf32, input>, %C: !sa.array<7xf32, inout>) {
+  sa.nest "sum" (%i, %j, %k) to (2, 7, 30) {
+    %a = sa.load %A[%i, %j, %k] : !sa.array<2x7x30xf32, input>
+    sa.accumulate add %a, %C[%j] : !sa.array<7xf32, inout>
+  }
+  sa.plan {
+    %i, %j, %k = sa.loops "sum"
+    sa.parallelize %i, %j, %k
   }
 }
 
@@ -141,3 +154,22 @@ sa.func @several(%A: !sa.array<40x30xf32, input>, %C: !sa.array<f32, inout>) {
 // CHECK-NEXT: } {sa.index = "k"}
 // CHECK-NEXT: } {sa.index = "i"}
 // CHECK-NEXT: } {sa.index = "i_part", sa.run = "parallel"}
+//
+// CHECK-LABEL: sa.func @few
+// CHECK-DAG:  sa.temp "C_part" uninitialized : !sa.array<2x7xf32, temp>
+// CHECK-DAG:  sa.temp "C_part_part" uninitialized : !sa.array<8x2x7xf32, temp>
+// CHECK:      sa.store %{{.*}}, %C_part_part[
+// CHECK:      } {sa.index = "C_part_0", sa.run = "parallel"}
+// CHECK-NEXT: affine.for %[[I_PART:.*]] = 0 to 2 {
+// CHECK-NEXT: affine.for %[[K_PART:.*]] = 0 to 8 {
+// CHECK-NEXT: affine.for %[[J:.*]] = 0 to 7 {
+// CHECK-NEXT: affine.for %{{.*}} = #[[$MAP]](%[[I_PART]]) to 2 step 2 {
+// CHECK-NEXT: affine.for %{{.*}} = #[[$MAP]](%[[K_PART]]) to 30 step 8 {
+// CHECK:      sa.accumulate add %{{.*}}, %C_part_part[%[[K_PART]], %[[I_PART]], %[[J]]]
+// CHECK-NEXT: } {sa.index = "k"}
+// CHECK-NEXT: } {sa.index = "i"}
+// CHECK-NEXT: } {sa.index = "j", sa.run = "parallel"}
+// CHECK-NEXT: } {sa.index = "k_part", sa.run = "parallel"}
+// CHECK-NEXT: } {sa.index = "i_part", sa.run = "parallel"}
+// CHECK:      sa.accumulate add %{{.*}}, %C_part[
+// CHECK:      sa.accumulate add %{{.*}}, %C[

@@ -20,6 +20,9 @@ public:
   /// the context's, and live as long as it does.
   static std::optional<ConstantElements> get(ConstOp op);
 
+  /// Elements of their own.
+  static ConstantElements get(std::vector<char> bytes, int64_t elementBytes);
+
   ConstantElements(ConstantElements &&) = default;
   ConstantElements &operator=(ConstantElements &&) = default;
 

@@ -6,9 +6,8 @@
 // run at the same time; the other indices run in their order inside of one
 // work-item.
 //
-//   C[i, j] += A[i, k] * B[k, j]      (i, j, k) and (i, j, k') both write C[i,
-//   j]:
-//                                     k is not parallel, i and j are.
+//   C[i, j] += A[i, k] * B[k, j]    (i, j, k) and (i, j, k') write C[i, j]:
+//                                   k is not parallel, i and j are.
 //
 // Two nests that conflict only at equal points can run as one: every point then
 // finds what it needs, whatever the order of the points is.

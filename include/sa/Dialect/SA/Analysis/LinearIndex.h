@@ -38,9 +38,16 @@ std::optional<LinearIndex> getLinearIndex(mlir::AffineExpr expr,
 std::optional<int64_t> getDistance(const LinearIndex &lhs,
                                    const LinearIndex &rhs);
 
-/// The remainder of an index when it is divided by `modulus`, where the steps
-/// and starts of the loops around it tell.
-std::optional<int64_t> getResidue(mlir::Value index, int64_t modulus);
+/// What is known of a number: it is `remainder` plus a multiple of `modulus`.
+/// Of any number it is known that it is a multiple of 1.
+struct Residue {
+  int64_t modulus = 1;
+  int64_t remainder = 0;
+};
+
+/// What the steps and starts of loops tell of an index. The modulus of the
+/// result is the largest divisor of `modulus` for which they tell a remainder.
+Residue getResidue(mlir::Value index, int64_t modulus);
 
 /// A value for a sum: `affine.apply`, or simpler where that is possible.
 mlir::Value createIndex(mlir::OpBuilder &builder, mlir::Location loc,

@@ -16,6 +16,11 @@ llvm::StringRef getLoopName(mlir::affine::AffineForOp loop);
 /// How a loop runs; empty for one iteration after the other.
 llvm::StringRef getRun(mlir::affine::AffineForOp loop);
 
+/// Into how many work-items the iterations of a parallel loop go at the most,
+/// where the plan says that. No device runs as many as 65536 at once: more mean
+/// no more than that.
+std::optional<int64_t> getMaxThreads(mlir::affine::AffineForOp loop);
+
 /// True when iterations run at the same time; when they are the work-items of a
 /// group; when their number has to be known.
 bool isConcurrent(llvm::StringRef run);

@@ -168,6 +168,8 @@ private:
   mlir::AffineExpr getExpr(mlir::Value value, unsigned depth = 0);
   mlir::AffineExpr computeExpr(mlir::Value value, unsigned depth);
   mlir::AffineExpr computeApply(mlir::affine::AffineApplyOp op, unsigned depth);
+  /// How many parts an expression has, up to a limit.
+  unsigned countParts(mlir::AffineExpr expr);
   /// Between which numbers an expression of the indices and symbols lies.
   std::optional<AffineRange> getRange(mlir::AffineExpr expr) const;
   /// True when a machine computes the value of an expression, which may be
@@ -211,6 +213,7 @@ private:
   llvm::SmallVector<Bound> promises;
   /// What `getExpr` has found; expressions may share their parts.
   llvm::DenseMap<mlir::Value, mlir::AffineExpr> exprs;
+  llvm::DenseMap<mlir::AffineExpr, unsigned> partCounts;
   /// The ranges of the indices of the loops that are being looked into.
   llvm::SmallVector<AffineRange> innerRanges;
   /// The subscripts of the accesses, until all the symbols are known.

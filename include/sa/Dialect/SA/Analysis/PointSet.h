@@ -20,6 +20,11 @@ public:
   mlir::LogicalResult keepNonNegative(mlir::AffineExpr expr);
   mlir::LogicalResult keepZero(mlir::AffineExpr expr);
 
+  /// True when there are no points. MLIR's search takes three times as long
+  /// with every further quotient; a set with very many of them may always have
+  /// points.
+  bool isIntegerEmpty() const;
+
 private:
   mlir::LogicalResult keep(mlir::AffineExpr expr, bool isEquality);
 };

@@ -26,10 +26,6 @@
 
 namespace sa {
 
-/// On a plan, and on the loops over groups that it makes: how many bytes of
-/// local memory the temporaries of a group may use.
-inline constexpr llvm::StringLiteral localMemoryAttrName = "sa.local_memory";
-
 /// A loop of a schedule. In affine expressions it is the dimension with the
 /// number by which the schedule knows it.
 struct ScheduleLoop {
@@ -58,12 +54,19 @@ struct ScheduledNest {
   explicit ScheduledNest(NestAccesses accesses)
       : accesses(std::move(accesses)) {}
 
+  void addShiftedBound(mlir::AffineExpr expr) {
+    constraints.push_back(expr);
+    shiftedBounds.push_back(expr);
+  }
+
   NestAccesses accesses;
   /// The nest's indices, as expressions of the loops.
   llvm::SmallVector<mlir::AffineExpr> indices;
   /// Expressions of the loops and symbols that are not negative where the nest
   /// runs.
   llvm::SmallVector<mlir::AffineExpr> constraints;
+  /// Those of them that padded and skewed loops have in the place of bounds.
+  llvm::SmallVector<mlir::AffineExpr> shiftedBounds;
   /// The loops around it that have iterations, in no order.
   llvm::SmallVector<unsigned> loops;
   /// Its number in the loops that tell nests apart.
@@ -130,6 +133,9 @@ public:
   /// True when the work-items of a group wait for each other between the parts
   /// that a fusing loop tells apart: loops in them are bound to work-items.
   bool hasBarriers(unsigned fusing) const;
+  /// True when they wait after the last part, too, since a loop around the
+  /// parts begins with the first one again.
+  bool hasLastBarrier(unsigned fusing) const;
 
   /// The loops as indented pseudo-code.
   std::string getText(unsigned loop) const;
@@ -186,6 +192,9 @@ private:
   /// run one after the other.
   mlir::LogicalResult checkStage(BindOp step, unsigned loop,
                                  unsigned fusing) const;
+  /// True for a loop, not of the grid, that runs the parts of which one has
+  /// `loop` again and again. It is the same for all the work-items of a group.
+  bool repeatsStages(unsigned outer, unsigned loop) const;
   /// The size of a loop, when the step needs it.
   mlir::FailureOr<int64_t> getKnownTripCount(mlir::Operation *step,
                                              unsigned loop,

@@ -47,6 +47,12 @@ inline constexpr llvm::StringLiteral policyAttrName = "sa.policy";
 /// accumulate into.
 inline constexpr llvm::StringLiteral reductionsAttrName = "sa.reductions";
 
+/// On a plan, and on the loops over groups that it makes: how many bytes of
+/// local memory the temporaries of a group may use.
+inline constexpr llvm::StringLiteral localMemoryAttrName = "sa.local_memory";
+/// On a plan: how many work-items a group of the target can have.
+inline constexpr llvm::StringLiteral maxWorkItemsAttrName = "sa.max_work_items";
+
 /// On an `output` argument: every element is written (a unit attribute).
 inline constexpr llvm::StringLiteral filledAttrName = "sa.filled";
 /// On a function over arrays of any layout: its version for dense arrays. On

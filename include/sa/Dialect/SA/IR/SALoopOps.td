@@ -143,4 +143,31 @@ def SA_TouchOp : SA_Op<"touch"> {
   let hasVerifier = 1;
 }
 
+def SA_IdleOp : SA_Op<"idle"> {
+  let summary = "tells which iterations of a loop do nothing";
+  let description = [{
+    ```mlir
+    affine.for %k = 0 to 64 step 16 {
+      %block = affine.apply affine_map<(k) -> (k floordiv 16)>(%k)
+      sa.idle %W_blocks[%block] in "k" : !sa.array<4xui8, const>
+      …
+    } {sa.index = "k"}
+    ```
+
+    Where the element is zero, what comes after it in an iteration of the loop
+    changes nothing, and need not be done. `--sa-skip-idle` makes a condition of
+    it, if it still stands in that loop.
+
+    Rules:
+
+    - C1. The array is a constant, with one index for each dimension.
+  }];
+  let arguments = (ins SA_ArrayType:$array, Variadic<Index>:$indices,
+                       StrAttr:$loop);
+  let assemblyFormat = [{
+    $array `[` $indices `]` `in` $loop attr-dict `:` qualified(type($array))
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // SA_DIALECT_SA_IR_SALOOPOPS_TD

@@ -112,7 +112,7 @@ def SA_PadOp : SA_StepOp<"pad"> {
 
     Rules:
 
-    - C1. The number of iterations is not negative.
+    - C1. The number of iterations is not negative, and at most 2^48.
     - C2. The loop has not been split.
   }];
   let arguments = (ins SA_LoopType:$loop, I64Attr:$size);
@@ -254,9 +254,11 @@ def SA_BindOp : SA_StepOp<"bind"> {
     Rules:
 
     - C1. The bound loops are the outermost ones around a nest, those of groups
-      first.
+      first. Common loops of fused nests that have work-items of their own may
+      stand between groups and work-items; they run the nests again and again.
     - C2. Each unit of the grid is bound once around a nest.
-    - C3. The number of iterations of what is bound to work-items is known.
+    - C3. The number of iterations of what is bound to work-items is known, and
+      no larger than the plan's `sa.max_work_items`, or 1024.
     - C4. Iterations do not depend on each other, but for those of different
       nests that work-items wait for.
     - C5. Loops of groups are common to all the fused nests; where loops of

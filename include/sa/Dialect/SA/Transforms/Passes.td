@@ -179,7 +179,15 @@ def SAApplyPlans : Pass<"sa-apply-plans", "::sa::FuncOp"> {
     `gpu.barrier`. A nest that has no loop for a dimension of the group in which
     others have one runs in the first work-item of that dimension: in a loop of one
     iteration, which is bound to it.
+
+    With `skip-zeros`, a loop may say which of its iterations do nothing, because a
+    constant is zero at all of their points (`sa.idle`), when an estimate of the
+    work says that it pays. Of each nest it is the loop that saves most.
   }];
+  let options = [
+    Option<"skipZeros", "skip-zeros", "bool", "false",
+           "leave out iterations of loops where a constant is zero">
+  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect"
@@ -326,11 +334,17 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
     begins with a store, runs as nests before and after, where that changes no
     result and makes zeros skippable.
 
+    Subscripts may be any affine functions of indices of known sizes: the elements
+    that are read at the points stand for the constant then.
+
+    Loops of a body with constant bounds get shorter, or run over a list, where
+    iterations do nothing.
+
     A nest keeps its constraints: those on indices from a table are asked in the
     body, unless they were taken into account when the list was made. Elements
     that no point reads do not count. A nest with a plan keeps its loops; those
     that the plan only reorders or runs in parallel get constraints that leave out
-    the zero slices at their ends.
+    the zero slices at their ends, and `sa-apply-plans` does the rest.
 
     For floats a result differs where the other factor is infinite or NaN, and in
     the sign of a zero. Strict compilations leave this pass out.
@@ -393,6 +407,25 @@ def SAVectorizeLoops : Pass<"sa-vectorize-loops", "::sa::FuncOp"> {
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::vector::VectorDialect"
+  ];
+}
+
+def SASkipIdle : Pass<"sa-skip-idle", "::sa::FuncOp"> {
+  let summary = "Leave out the iterations of loops that do nothing";
+  let description = [{
+    What comes after `sa.idle` in its loop becomes conditional; elements that the
+    loop carries stay as they are where it does not happen. A mark whose loop has
+    been taken apart is dropped.
+
+    ```
+    for k {                        for k {
+      sa.idle W_blocks[k]     →      if W_blocks[k] != 0 {
+      …                                …
+    }                              } }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
   ];
 }
 
@@ -508,8 +541,9 @@ def SAKeepLoopsScalar
     : Pass<"sa-keep-loops-scalar", "::mlir::gpu::GPUFuncOp"> {
   let summary = "Keep the device's compiler from vectorising lone loops";
   let description = [{
-    A kernel of one work-item whose loops call built-in functions (`exp`, `fma`, `max`
-    of integers) adds the work-item's position, which is 0, to where these loops start.
+    A kernel of one work-item, or of groups of one, whose loops call built-in functions
+    (`exp`, `fma`, `max` of integers) adds the work-item's position, which is 0, to
+    where these loops start.
     Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a kernel
     that does not ask for its position, and crashes while it does, in
     `R += exp(A[2 * k])` for example. A selection counts as a call, because compilers

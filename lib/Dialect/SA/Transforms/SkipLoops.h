@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Zeros of constants in the loops of a nest's body. An iteration that does
+// nothing where a constant is zero is left out: the loop gets shorter, or runs
+// over a list, of the iterations that are needed anywhere, or for each row of
+// the constant.
+//
+//   for i, j                          for i, j
+//     for k                             for q from starts[j] to starts[j + 1]
+//       s += A[i, k] * W[k, j]            s += A[i, W_k[q]] * W[q]
+
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_SKIPLOOPS_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_SKIPLOOPS_H
+
+#include "sa/Dialect/SA/IR/SAOps.h"
+
+namespace sa {
+
+/// A loop of a body that was rewritten.
+struct SkippedLoop {
+  /// The name of the constant, and the constants that the loop reads now: the
+  /// same one, or its elements that are not zero, and tables.
+  std::string name;
+  llvm::SmallVector<mlir::Operation *> constants;
+  /// What was found, in words, and the work of all iterations, divided by that
+  /// of the ones that are left.
+  std::string found;
+  double gain;
+};
+
+/// Rewrites the loop in the body of `nest` that this gains most for, if it
+/// gains enough. With `onlyRanges` the loop stays a loop over neighbours.
+/// Nothing when there is no such loop.
+std::optional<SkippedLoop> skipInLoops(NestOp nest, bool onlyRanges);
+
+} // namespace sa
+
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_SKIPLOOPS_H

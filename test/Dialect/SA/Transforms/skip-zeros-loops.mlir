@@ -1,0 +1,91 @@
+// RUN: saopt %s --sa-skip-zeros | FileCheck %s
+
+// Loops of bodies leave out the iterations that do nothing.
+
+!V = !sa.array<8xf32, const>
+!A = !sa.array<4x8xf32, input>
+!C = !sa.array<4xf32, inout>
+
+// CHECK-LABEL: sa.func @range
+// CHECK-SAME:    "constant 'V': the first 2 and the last 4 of 8 iterations of a loop over it are zero and are skipped (estimated 4.0 times less work)"
+// CHECK:         affine.for %{{.*}} = 2 to 4 {
+sa.func @range(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<[0., 0., 5., 1., 0., 0., 0., 0.]> : tensor<8xf32> as !V
+  sa.nest (%i) to (4) {
+    affine.for %k = 0 to 8 {
+      %a = sa.load %A[%i, %k] : !A
+      %v = sa.load %V[%k] : !V
+      %av = arith.mulf %a, %v : f32
+      sa.accumulate add %av, %C[%i] : !C
+    }
+  }
+}
+
+// A variable stays as it is; a step of the loop is in the table.
+// CHECK-LABEL: sa.func @list
+// CHECK-SAME:    "constant 'V': 2 of 4 iterations of a loop over it are zero and are skipped (estimated 1.8 times less work)"
+// CHECK:         %[[KEPT:.*]] = sa.const "V_kept" dense<[0, 6]> : tensor<2xui16>
+// CHECK:         affine.for %[[Q:.*]] = 0 to 2 {
+// CHECK-NEXT:      %[[ENTRY:.*]] = sa.load %[[KEPT]][%[[Q]]]
+// CHECK-NEXT:      %[[K:.*]] = arith.index_castui %[[ENTRY]]
+// CHECK:           sa.load %A[%{{.*}}, %[[K]]]
+sa.func @list(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<[1., 1., 0., 1., 0., 1., 2., 1.]> : tensor<8xf32> as !V
+  sa.nest (%i) to (4) {
+    %zero = arith.constant 0.0 : f32
+    %s = memref.alloca() : memref<f32>
+    memref.store %zero, %s[] : memref<f32>
+    affine.for %k = 0 to 8 step 2 {
+      %a = sa.load %A[%i, %k] : !A
+      %v = sa.load %V[%k] : !V
+      %av = arith.mulf %a, %v : f32
+      %old = memref.load %s[] : memref<f32>
+      %new = arith.addf %old, %av : f32
+      memref.store %new, %s[] : memref<f32>
+    }
+    %sum = memref.load %s[] : memref<f32>
+    sa.accumulate add %sum, %C[%i] : !C
+  }
+}
+
+// A loop that counts, one whose index others need as a bound, and one in a plan,
+// which only gets shorter.
+// CHECK-LABEL: sa.func @kept
+// CHECK:         affine.for %{{.*}} = 0 to 8 {
+// CHECK:         affine.for %{{.*}} = 0 to 8 {
+// CHECK:         affine.for %{{.*}} = 0 to 4 {
+sa.func @kept(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  %U = sa.const "U" dense<[1., 0., 0., 1., 0., 0., 0., 0.]> : tensor<8xf32> as !V
+  sa.nest (%i) to (4) {
+    %one = arith.constant 1.0 : f32
+    %s = memref.alloca() : memref<f32>
+    memref.store %one, %s[] : memref<f32>
+    affine.for %k = 0 to 8 {
+      %v = sa.load %V[%k] : !V
+      sa.accumulate add %v, %C[%i] : !C
+      %old = memref.load %s[] : memref<f32>
+      %new = arith.addf %old, %one : f32
+      memref.store %new, %s[] : memref<f32>
+    }
+    %sum = memref.load %s[] : memref<f32>
+    sa.accumulate add %sum, %C[%i] : !C
+  }
+  sa.nest (%i) to (4) {
+    affine.for %k = 0 to 8 {
+      %v = sa.load %V[%k] : !V
+      affine.for %l = 0 to affine_map<(k) -> (k)>(%k) {
+        sa.accumulate add %v, %C[%i] : !C
+      }
+    }
+  }
+  sa.nest "n" (%i) to (4) {
+    affine.for %k = 0 to 8 {
+      %u = sa.load %U[%k] : !V
+      sa.accumulate add %u, %C[%i] : !C
+    }
+  }
+  sa.plan {
+    %i = sa.loops "n"
+  }
+}
