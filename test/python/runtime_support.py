@@ -182,6 +182,35 @@ def increment(n="N", element_type="f32", kernel="increment"):
     return function(arguments, [step(kernel, [n], 0, 1)], sizes=[n] if isinstance(n, str) else [])
 
 
+def slow_copy(n, steps):
+    """Make ``B[i] = f(A[i])``, which is nearly 2 and takes a while."""
+    arguments = [array("A", "input", "f32", [n]), array("B", "inout", "f32", [n])]
+    return function(arguments, [step("slow", [n], 0, 1, {"size": steps})])
+
+
+class Gate:
+    """Work on a queue that is not done before the gate is opened.
+
+    What depends on its ``event`` cannot have run, however late the machine gets to it.
+    """
+
+    def __init__(self, queue):
+        self._opened = threading.Event()
+        # dpctl lets go of arguments in a task on the host, which ends when that is done.
+        self.event = queue._submit_keep_args_alive((_Obstacle(self._opened),), [])
+
+    def open(self):
+        self._opened.set()
+
+
+class _Obstacle:
+    def __init__(self, opened):
+        self._opened = opened
+
+    def __del__(self):
+        self._opened.wait(60)
+
+
 def call_from_threads(function, calls, repeat=1):
     """Call a function from one thread for each tuple of arguments, all at once.
 

@@ -10,8 +10,8 @@ import dpctl
 import dpnp
 import pytest
 import saopt as sa
-from runtime_support import increment
-from test_runtime_async import Weak, slow_copy, until
+from runtime_support import increment, slow_copy
+from test_runtime_async import Weak, until
 
 
 @functools.cache

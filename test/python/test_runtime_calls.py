@@ -2,7 +2,6 @@
 """What a call of a function does when its arguments are right."""
 
 import threading
-import time
 
 import dpctl
 import dpctl.memory
@@ -10,6 +9,7 @@ import dpnp
 import numpy as np
 import pytest
 from runtime_support import (
+    Gate,
     HandMade,
     array,
     call_from_threads,
@@ -167,12 +167,6 @@ def test_temporaries_are_zero_at_every_call(n):
     np.testing.assert_array_equal(dpnp.asnumpy(b), np.full(n, 3))
 
 
-def slow_copy(n, steps):
-    """Make ``B[i] = 2`` for any A, by a long loop."""
-    arguments = [array("A", "input", "f32", [n]), array("B", "inout", "f32", [n])]
-    return function(arguments, [step("slow", [n], 0, 1, {"size": steps})])
-
-
 @pytest.mark.parametrize("in_order", [False, True])
 def test_steps_and_earlier_work_are_ordered(in_order):
     queue = dpctl.SyclQueue(property=["in_order"] if in_order else [])
@@ -212,19 +206,21 @@ def test_a_work_group_that_is_asked_for():
     assert dpnp.asnumpy(b).tolist() == [6] * 24
 
 
-def test_the_interpreter_runs_while_a_kernel_does():
-    a, b = dpnp.ones(64, dtype="f4"), dpnp.zeros(64, dtype="f4")
-    f = slow_copy(64, 10_000_000)
+def test_the_interpreter_runs_while_a_call_waits():
+    """The call waits for what only another thread of the interpreter can bring about."""
+    queue = dpctl.SyclQueue(property=["in_order"])
+    a = dpnp.ones(64, dtype="f4", sycl_queue=queue)
+    b = dpnp.zeros(64, dtype="f4", sycl_queue=queue)
+    f = increment(64)
     f(a, b)
-    start = time.perf_counter()
+    gate = Gate(queue)
     thread = threading.Thread(target=f, args=(a, b))
     thread.start()
-    ticks = []
-    while thread.is_alive():
-        ticks.append(time.perf_counter())
-        time.sleep(0.0005)
-    took = time.perf_counter() - start
-    assert len(ticks) > 5, f"{len(ticks)} ticks in {took} s"
+    thread.join(0.05)
+    assert thread.is_alive()
+    gate.open()
+    thread.join(60)
+    assert not thread.is_alive()
 
 
 def test_many_threads_call_one_function():
@@ -247,7 +243,7 @@ def test_an_interrupt_takes_effect_when_the_work_is_done():
     result = run_program("""
         import os, signal, threading
         import dpnp
-        from test_runtime_async import slow_copy
+        from runtime_support import slow_copy
 
         a, b = dpnp.ones(2, dtype="f4"), dpnp.zeros(2, dtype="f4")
         slow = slow_copy(2, 300_000_000)
