@@ -117,6 +117,8 @@ private:
   void lowerBoundLoop(mlir::affine::AffineForOp loop);
 
   void lowerLoop(mlir::affine::AffineForOp loop);
+  /// An empty loop with the bounds, the index and the name of `loop`.
+  mlir::scf::ForOp createLoop(mlir::affine::AffineForOp loop);
   void lowerIf(mlir::affine::AffineIfOp op);
   /// Copies an operation with regions, and lowers what is in them.
   void lowerRegions(mlir::Operation *op);

@@ -75,18 +75,7 @@ LogicalResult FunctionLowering::lowerHostLoop(affine::AffineForOp loop) {
   if (failed(verifyNoResults(loop)))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
-  Location loc = loop.getLoc();
-  Value lower =
-      expandBound(loc, loop.getLowerBoundMap(),
-                  lookupAll(loop.getLowerBoundOperands()), /*isLower=*/true);
-  Value upper =
-      expandBound(loc, loop.getUpperBoundMap(),
-                  lookupAll(loop.getUpperBoundOperands()), /*isLower=*/false);
-  auto lowered = scf::ForOp::create(builder, loc, lower, upper,
-                                    getIndex(loc, loop.getStepAsInt()));
-  if (Attribute name = loop->getAttr(indexAttrName))
-    lowered->setAttr(indexAttrName, name);
-  mapping.map(loop.getInductionVar(), lowered.getInductionVar());
+  scf::ForOp lowered = createLoop(loop);
   builder.setInsertionPointToStart(lowered.getBody());
   return lowerHostBlock(*loop.getBody());
 }

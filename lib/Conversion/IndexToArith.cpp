@@ -22,32 +22,10 @@ bool lowerBinary(OpBuilder &builder, Operation *op, IRMapping &mapping) {
   return true;
 }
 
+/// Both dialects call their ten predicates the same.
 arith::CmpIPredicate convertPredicate(index::IndexCmpPredicate predicate) {
-  using From = index::IndexCmpPredicate;
-  using To = arith::CmpIPredicate;
-  switch (predicate) {
-  case From::EQ:
-    return To::eq;
-  case From::NE:
-    return To::ne;
-  case From::SLT:
-    return To::slt;
-  case From::SLE:
-    return To::sle;
-  case From::SGT:
-    return To::sgt;
-  case From::SGE:
-    return To::sge;
-  case From::ULT:
-    return To::ult;
-  case From::ULE:
-    return To::ule;
-  case From::UGT:
-    return To::ugt;
-  case From::UGE:
-    return To::uge;
-  }
-  llvm_unreachable("unknown predicate");
+  return *arith::symbolizeCmpIPredicate(
+      index::stringifyIndexCmpPredicate(predicate));
 }
 } // namespace
 

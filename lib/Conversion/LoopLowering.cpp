@@ -59,10 +59,7 @@ Value FunctionLowering::expandCondition(affine::AffineIfOp op) {
   return holds;
 }
 
-void FunctionLowering::lowerLoop(affine::AffineForOp loop) {
-  if (grid && isBoundLoop(loop))
-    return lowerBoundLoop(loop);
-  OpBuilder::InsertionGuard guard(builder);
+scf::ForOp FunctionLowering::createLoop(affine::AffineForOp loop) {
   Location loc = loop.getLoc();
   Value lower =
       expandBound(loc, loop.getLowerBoundMap(),
@@ -76,13 +73,21 @@ void FunctionLowering::lowerLoop(affine::AffineForOp loop) {
   if (Attribute name = loop->getAttr(indexAttrName))
     lowered->setAttr(indexAttrName, name);
   mapping.map(loop.getInductionVar(), lowered.getInductionVar());
+  return lowered;
+}
+
+void FunctionLowering::lowerLoop(affine::AffineForOp loop) {
+  if (grid && isBoundLoop(loop))
+    return lowerBoundLoop(loop);
+  OpBuilder::InsertionGuard guard(builder);
+  scf::ForOp lowered = createLoop(loop);
   mapping.map(loop.getRegionIterArgs(), lowered.getRegionIterArgs());
   mapping.map(loop.getResults(), lowered.getResults());
   builder.setInsertionPointToStart(lowered.getBody());
   lowerBlock(*loop.getBody());
   if (loop.getNumResults() != 0)
     scf::YieldOp::create(
-        builder, loc,
+        builder, loop.getLoc(),
         lookupAll(loop.getBody()->getTerminator()->getOperands()));
 }
 

@@ -74,13 +74,6 @@ makeFunction(const py::dict &spec, std::shared_ptr<Program> program,
       {readPlan(spec), std::move(program), std::move(contiguous)}});
 }
 
-py::tuple toTuple(const std::vector<int64_t> &values) {
-  py::tuple result(values.size());
-  for (size_t i = 0; i != values.size(); ++i)
-    result[i] = values[i];
-  return result;
-}
-
 py::tuple findOutputs(PythonFunction &python, const py::args &args) {
   checkNotForked();
   Function &function = python.function;
@@ -143,13 +136,15 @@ PYBIND11_MODULE(_runtime, m) {
   py::class_<OutputNeed>(m, "OutputShape",
                          "What an output needs that was left out of a call.")
       .def_readonly("argument", &OutputNeed::position)
-      .def_property_readonly(
-          "shape", [](const OutputNeed &need) { return toTuple(need.shape); })
+      .def_property_readonly("shape",
+                             [](const OutputNeed &need) {
+                               return py::tuple(py::cast(need.shape));
+                             })
       .def_property_readonly("strides",
                              [](const OutputNeed &need) -> py::object {
                                if (!need.strides)
                                  return py::none();
-                               return toTuple(*need.strides);
+                               return py::tuple(py::cast(*need.strides));
                              })
       .def_readonly("offset", &OutputNeed::offset)
       .def_readonly("storage", &OutputNeed::storage)

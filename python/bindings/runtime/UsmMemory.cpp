@@ -107,19 +107,15 @@ py::object handOver(const py::object &object, const py::object &target) {
                     isHandedOver ? owner : object);
 }
 
-py::tuple toTuple(const std::vector<int64_t> &values) {
-  return py::tuple(py::cast(values));
-}
-
 py::tuple readInterface(const py::object &object, const std::string &name) {
   checkNotForked();
   ArrayDescriptor array = readDescriptor(name, object);
   py::object strides = py::none();
   if (array.strides)
-    strides = toTuple(*array.strides);
+    strides = py::tuple(py::cast(*array.strides));
   return py::make_tuple(array.version, array.pointer, array.readOnly,
-                        array.typestr, toTuple(array.shape), strides,
-                        array.offset, makeQueue(array.queue));
+                        array.typestr, py::tuple(py::cast(array.shape)),
+                        strides, array.offset, makeQueue(array.queue));
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
 #include "sa/Dialect/SA/Analysis/AccessText.h"
+#include "sa/Dialect/SA/IR/ArrayValues.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -42,19 +43,6 @@ AffineExpr LoopSpace::getSymbol(const Twine &name, Value value, bool isSize) {
   if (found == symbols.end())
     symbols.push_back({text, value, isSize});
   return getAffineSymbolExpr(position, context);
-}
-
-/// The value of a size, where every loop of the function sees it.
-static Value createSize(FuncOp func, StringRef name) {
-  auto builder = OpBuilder::atBlockBegin(&func.getBody().front());
-  for (BlockArgument argument : func.getBody().getArguments()) {
-    auto array = dyn_cast<ArrayType>(argument.getType());
-    for (int64_t i = 0, rank = array ? array.getRank() : 0; i < rank; ++i)
-      if (array.getShape()[i] == ShapedType::kDynamic &&
-          func.getSizeName(argument.getArgNumber(), i) == name)
-        return DimOp::create(builder, func.getLoc(), argument, i);
-  }
-  llvm_unreachable("an argument has every run-time size");
 }
 
 AffineExpr LoopSpace::getSize(Value array, unsigned dim) {
@@ -285,8 +273,11 @@ AffineMap LoopSpace::getMap(ArrayRef<AffineExpr> results,
   for (AffineForOp loop : loops)
     operands.push_back(loop.getInductionVar());
   for (auto [position, symbol] : llvm::enumerate(symbols)) {
-    if (!symbol.value && map.isFunctionOfSymbol(position))
-      symbol.value = createSize(func, symbol.name);
+    if (!symbol.value && map.isFunctionOfSymbol(position)) {
+      // Where every loop of the function sees it.
+      auto builder = OpBuilder::atBlockBegin(&func.getBody().front());
+      symbol.value = createSize(builder, func.getLoc(), func, symbol.name);
+    }
     operands.push_back(symbol.value);
   }
   // Those that do not occur may be of loops that are elsewhere.

@@ -22,6 +22,18 @@ std::string sa::getSizeName(Value array, unsigned dim) {
   return cast<ArrayType>(array.getType()).getSizeName(dim).str();
 }
 
+Value sa::createSize(OpBuilder &builder, Location loc, FuncOp func,
+                     StringRef name) {
+  for (BlockArgument argument : func.getBody().getArguments()) {
+    auto array = dyn_cast<ArrayType>(argument.getType());
+    for (int64_t i = 0, rank = array ? array.getRank() : 0; i < rank; ++i)
+      if (array.getShape()[i] == ShapedType::kDynamic &&
+          func.getSizeName(argument.getArgNumber(), i) == name)
+        return DimOp::create(builder, loc, argument, i);
+  }
+  llvm_unreachable("an argument has every run-time size");
+}
+
 std::string sa::getArrayName(Value array) {
   if (auto argument = dyn_cast<BlockArgument>(array))
     if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sa/Dialect/SA/IR/ArrayValues.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -101,22 +102,14 @@ void sa::eraseAccess(Operation *access) {
 }
 
 /// The size of a dimension of a temporary, from where it comes.
-static Value createSize(OpBuilder &builder, TempOp temp, DimOp dim) {
+static Value createDimension(OpBuilder &builder, TempOp temp, DimOp dim) {
   auto type = cast<ArrayType>(temp.getResult().getType());
   Location loc = dim.getLoc();
   int64_t size = type.getShape()[dim.getDimension()];
   if (size != ShapedType::kDynamic)
     return arith::ConstantIndexOp::create(builder, loc, size);
-  auto func = cast<FuncOp>(temp->getParentOp());
-  StringRef name = type.getSizeName(dim.getDimension());
-  for (BlockArgument argument : func.getBody().getArguments()) {
-    auto array = dyn_cast<ArrayType>(argument.getType());
-    for (int64_t i = 0, rank = array ? array.getRank() : 0; i < rank; ++i)
-      if (array.getShape()[i] == ShapedType::kDynamic &&
-          func.getSizeName(argument.getArgNumber(), i) == name)
-        return DimOp::create(builder, loc, argument, i);
-  }
-  llvm_unreachable("an argument has every size of a temporary");
+  return createSize(builder, loc, cast<FuncOp>(temp->getParentOp()),
+                    type.getSizeName(dim.getDimension()));
 }
 
 void sa::eraseTemporary(TempOp temp) {
@@ -124,7 +117,7 @@ void sa::eraseTemporary(TempOp temp) {
        llvm::make_early_inc_range(temp.getResult().getUsers())) {
     auto dim = cast<DimOp>(user);
     OpBuilder builder(dim);
-    dim.replaceAllUsesWith(createSize(builder, temp, dim));
+    dim.replaceAllUsesWith(createDimension(builder, temp, dim));
     dim.erase();
   }
   temp.erase();

@@ -71,33 +71,10 @@ void VectorBody::emitOp(Operation *op) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// The predicate of `arith` with the same meaning; both dialects have their
-/// own order of the same ten.
+/// Both dialects call their ten predicates the same.
 static arith::CmpIPredicate convert(index::IndexCmpPredicate predicate) {
-  using Predicate = index::IndexCmpPredicate;
-  switch (predicate) {
-  case Predicate::EQ:
-    return arith::CmpIPredicate::eq;
-  case Predicate::NE:
-    return arith::CmpIPredicate::ne;
-  case Predicate::SLT:
-    return arith::CmpIPredicate::slt;
-  case Predicate::SLE:
-    return arith::CmpIPredicate::sle;
-  case Predicate::SGT:
-    return arith::CmpIPredicate::sgt;
-  case Predicate::SGE:
-    return arith::CmpIPredicate::sge;
-  case Predicate::ULT:
-    return arith::CmpIPredicate::ult;
-  case Predicate::ULE:
-    return arith::CmpIPredicate::ule;
-  case Predicate::UGT:
-    return arith::CmpIPredicate::ugt;
-  case Predicate::UGE:
-    return arith::CmpIPredicate::uge;
-  }
-  llvm_unreachable("unknown predicate");
+  return *arith::symbolizeCmpIPredicate(
+      index::stringifyIndexCmpPredicate(predicate));
 }
 
 void VectorBody::emitArithmetic(Operation *op) {

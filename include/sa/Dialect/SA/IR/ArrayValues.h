@@ -12,6 +12,10 @@ namespace sa {
 /// Gives an array, and the caches of plans that are copies of it, another type.
 void setArrayType(mlir::Value array, ArrayType type);
 
+/// The value of a run-time size: a dimension of an argument that has it.
+mlir::Value createSize(mlir::OpBuilder &builder, mlir::Location loc,
+                       FuncOp func, llvm::StringRef name);
+
 } // namespace sa
 
 #endif // SA_DIALECT_SA_IR_ARRAYVALUES_H
