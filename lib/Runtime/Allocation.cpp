@@ -21,12 +21,8 @@ class OpenCLAllocationFinder : public AllocationFinder {
 public:
   OpenCLAllocationFinder(const sycl::context &context,
                          const sycl::device &device)
-      : context(getNative(context)) {
-    cl_platform_id platform = nullptr;
-    queryDevice(device, CL_DEVICE_PLATFORM, platform);
-    query = reinterpret_cast<clGetMemAllocInfoINTEL_fn>(
-        SA_OPENCL(clGetExtensionFunctionAddressForPlatform)(
-            platform, "clGetMemAllocInfoINTEL"));
+      : context(getNative(context)),
+        query(SA_OPENCL_DRIVER(device, clGetMemAllocInfoINTEL)) {
     if (!query)
       throw Error(ErrorKind::Placement,
                   "the OpenCL driver of the device has no USM memory");
@@ -50,7 +46,7 @@ private:
   }
 
   NativeContext context;
-  clGetMemAllocInfoINTEL_fn query = nullptr;
+  clGetMemAllocInfoINTEL_fn query;
 };
 
 class KindOnlyFinder : public AllocationFinder {

@@ -5,6 +5,7 @@
 #include "sa/Runtime/AmpleStack.h"
 #include "sa/Runtime/Aspects.h"
 #include "sa/Runtime/Error.h"
+#include "sa/Runtime/KernelOperands.h"
 
 #include <algorithm>
 
@@ -108,17 +109,16 @@ Function::Kernels Function::getKernels(Variant &variant, Target &target) {
       return found;
   checkAspects(variant.plan, target.getDevice());
   auto loaded = std::make_shared<LoadedKernels>();
-  using GroupSize = sycl::info::kernel_device_specific::work_group_size;
   using PrivateSize = sycl::info::kernel_device_specific::private_mem_size;
   size_t privateBytes = 0;
   for (const Step &step : variant.plan.steps) {
-    loaded->kernels.push_back(
-        program->getKernel(target, step.kernel, step.operands.size()));
-    loaded->largestGroups.push_back(
-        loaded->kernels.back().get_info<GroupSize>(target.getDevice()));
+    sycl::kernel kernel = program->getKernel(target, step.kernel);
+    checkOperands(variant.plan, step, kernel, target.getDevice());
+    loaded->groupLimits.push_back(
+        findGroupLimits(step.kernel, kernel, target.getDevice()));
     privateBytes = std::max<size_t>(
-        privateBytes,
-        loaded->kernels.back().get_info<PrivateSize>(target.getDevice()));
+        privateBytes, kernel.get_info<PrivateSize>(target.getDevice()));
+    loaded->kernels.push_back(std::move(kernel));
   }
   // Intel's CPU driver runs up to 16 work-items at once.
   loaded->stack = launchStack +

@@ -85,8 +85,10 @@ InFlightList &getList() {
 /// What has failed so far. Never destroyed, as above.
 class FailureList {
 public:
-  void add(const sycl::queue &queue, std::shared_ptr<AsyncFailure> failure) {
+  void add(const sycl::queue &queue, std::shared_ptr<AsyncFailure> failure,
+           std::vector<std::shared_ptr<void>> memory) {
     std::lock_guard<std::mutex> guard(lock);
+    kept.push_back(std::move(memory));
     if (!isIn(queues, queue) && queues.size() < most)
       queues.push_back(queue);
     if (!isIn(failures, failure) && failures.size() < most)
@@ -127,6 +129,9 @@ private:
   std::mutex lock;
   std::vector<sycl::queue> queues;
   std::vector<std::shared_ptr<AsyncFailure>> failures;
+  /// What failed work would use. SYCL tries to pass it on again whenever
+  /// somebody waits for its event, so it may run after all.
+  std::vector<std::vector<std::shared_ptr<void>>> kept;
 };
 
 FailureList &getFailures() {
@@ -143,7 +148,7 @@ void Entry::finish() {
     waitFor(*submission.event);
   } catch (const sycl::exception &exception) {
     failure->set(exception.what());
-    getFailures().add(queue, failure);
+    getFailures().add(queue, failure, {owner, submission.temporaries});
   }
   keepAlive(queue);
 }

@@ -156,17 +156,12 @@ void sa::runtime::checkWorkGroups(const FunctionPlan &plan,
   for (const PlannedStep &step : launches.steps) {
     if (!step.local)
       continue;
-    std::optional<int64_t> items = 1;
-    for (size_t size : *step.local)
-      items = items ? checkedMul(*items, static_cast<int64_t>(size)) : items;
-    size_t most = kernels.largestGroups[step.step];
-    if (!items || static_cast<size_t>(*items) > most)
+    std::optional<std::string> reason =
+        kernels.groupLimits[step.step].findViolation(*step.local);
+    if (reason)
       throw Error(ErrorKind::Execution,
                   "function '" + plan.name + "': kernel '" +
-                      plan.steps[step.step].kernel + "' has work-groups of " +
-                      (items ? std::to_string(*items) : "too many") +
-                      " work-items, and the device runs at most " +
-                      std::to_string(most));
+                      plan.steps[step.step].kernel + "' " + *reason);
   }
 }
 

@@ -21,7 +21,6 @@ namespace {
 /// whose stack may be a small one.
 constexpr size_t largestStack = 16 * 1024;
 
-using NativeKernel = std::unique_ptr<_cl_kernel, decltype(&clReleaseKernel)>;
 using NativeQueue =
     std::unique_ptr<_cl_command_queue, decltype(&clReleaseCommandQueue)>;
 
@@ -56,13 +55,9 @@ void check(cl_int status, const std::string &what) {
 struct NativeKernels::Interface {
   explicit Interface(const Target &target)
       : context(getNative(target.getContext())),
-        device(getNative(target.getDevice())) {
-    cl_platform_id platform = nullptr;
-    queryDevice(target.getDevice(), CL_DEVICE_PLATFORM, platform);
-    setPointer = reinterpret_cast<clSetKernelArgMemPointerINTEL_fn>(
-        SA_OPENCL(clGetExtensionFunctionAddressForPlatform)(
-            platform, "clSetKernelArgMemPointerINTEL"));
-  }
+        device(getNative(target.getDevice())),
+        setPointer(SA_OPENCL_DRIVER(target.getDevice(),
+                                    clSetKernelArgMemPointerINTEL)) {}
 
   NativeQueue makeQueue(cl_queue_properties properties, cl_int &status) const {
     const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, properties, 0};
@@ -73,17 +68,15 @@ struct NativeKernels::Interface {
 
   NativeContext context;
   NativeDevice device;
+  clSetKernelArgMemPointerINTEL_fn setPointer;
   std::vector<NativeKernel> kernels;
   /// The bytes that a work-item of each kernel keeps on the stack.
   std::vector<size_t> stacks;
-  clSetKernelArgMemPointerINTEL_fn setPointer = nullptr;
   decltype(&clSetKernelArg) setArgument = SA_OPENCL(clSetKernelArg);
   decltype(&clEnqueueNDRangeKernel) enqueue = SA_OPENCL(clEnqueueNDRangeKernel);
   decltype(&clWaitForEvents) wait = SA_OPENCL(clWaitForEvents);
   decltype(&clReleaseEvent) releaseEvent = SA_OPENCL(clReleaseEvent);
   decltype(&clFinish) finish = SA_OPENCL(clFinish);
-  decltype(&clCloneKernel) clone = SA_OPENCL(clCloneKernel);
-  decltype(&clReleaseKernel) releaseKernel = SA_OPENCL(clReleaseKernel);
 };
 
 /// What one thread launches with: in-order queues, and kernels whose arguments
@@ -110,13 +103,12 @@ NativeKernels::create(Target &target,
   try {
     made->opencl = std::make_unique<Interface>(target);
     for (const sycl::kernel &kernel : kernels) {
-      cl_kernel native = sycl::get_native<sycl::backend::opencl>(kernel);
-      made->opencl->kernels.emplace_back(native, made->opencl->releaseKernel);
+      NativeKernel native = getNative(kernel);
       cl_ulong stack = 0;
-      check(SA_OPENCL(clGetKernelWorkGroupInfo)(
-                native, made->opencl->device.get(), CL_KERNEL_PRIVATE_MEM_SIZE,
-                sizeof(stack), &stack, nullptr),
-            "measuring a kernel");
+      if (!queryKernel(native, made->opencl->device, CL_KERNEL_PRIVATE_MEM_SIZE,
+                       stack))
+        return nullptr;
+      made->opencl->kernels.push_back(std::move(native));
       made->opencl->stacks.push_back(stack);
     }
     if (!made->opencl->setPointer)
@@ -139,9 +131,10 @@ std::unique_ptr<NativeKernels::Lane> NativeKernels::makeLane() const {
   std::unique_ptr<Lane> lane(
       new Lane{std::move(queue), std::move(hereQueue), {}});
   for (const NativeKernel &kernel : opencl->kernels) {
-    cl_kernel copy = opencl->clone(kernel.get(), &status);
-    check(status, "copying a kernel");
-    lane->kernels.emplace_back(copy, opencl->releaseKernel);
+    NativeKernel copy = cloneKernel(kernel);
+    if (!copy)
+      throw Error(ErrorKind::Execution, "copying a kernel failed");
+    lane->kernels.push_back(std::move(copy));
   }
   return lane;
 }

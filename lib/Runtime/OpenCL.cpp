@@ -29,6 +29,24 @@ NativeDevice sa::runtime::getNative(const sycl::device &device) {
           SA_OPENCL(clReleaseDevice)};
 }
 
+NativeKernel sa::runtime::getNative(const sycl::kernel &kernel) {
+  return {sycl::get_native<sycl::backend::opencl>(kernel),
+          SA_OPENCL(clReleaseKernel)};
+}
+
+NativeKernel sa::runtime::cloneKernel(const NativeKernel &kernel) {
+  cl_int status = CL_SUCCESS;
+  return {SA_OPENCL(clCloneKernel)(kernel.get(), &status),
+          SA_OPENCL(clReleaseKernel)};
+}
+
+void *sa::runtime::findDriverFunction(const sycl::device &device,
+                                      const char *name) {
+  cl_platform_id platform = nullptr;
+  queryDevice(device, CL_DEVICE_PLATFORM, platform);
+  return SA_OPENCL(clGetExtensionFunctionAddressForPlatform)(platform, name);
+}
+
 std::string sa::runtime::explainBuildFailure(const sycl::context &context,
                                              const sycl::device &device,
                                              const std::string &module) {

@@ -178,8 +178,7 @@ std::string Program::getBuildLog(Target &target) {
   return target.log;
 }
 
-sycl::kernel Program::getKernel(Target &target, const std::string &name,
-                                size_t numArguments) {
+sycl::kernel Program::getKernel(Target &target, const std::string &name) {
   build(target);
   std::lock_guard<std::mutex> guard(target.building);
   std::optional<sycl::kernel> found;
@@ -190,14 +189,5 @@ sycl::kernel Program::getKernel(Target &target, const std::string &name,
   if (!found)
     throw Error(ErrorKind::Execution,
                 "the program has no kernel '" + name + "'");
-  const sycl::kernel &kernel = *found;
-  // An argument that is not set keeps the value of an earlier launch, without
-  // an error.
-  size_t expected = kernel.get_info<sycl::info::kernel::num_args>();
-  if (expected != numArguments)
-    throw Error(ErrorKind::Execution, "kernel '" + name + "' takes " +
-                                          std::to_string(expected) +
-                                          " arguments, the plan gives " +
-                                          std::to_string(numArguments));
-  return kernel;
+  return *found;
 }

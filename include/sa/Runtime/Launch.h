@@ -7,6 +7,7 @@
 #define SA_RUNTIME_LAUNCH_H
 
 #include "sa/Runtime/Arguments.h"
+#include "sa/Runtime/GroupLimits.h"
 #include "sa/Runtime/NativeLaunch.h"
 #include "sa/Runtime/Plan.h"
 
@@ -45,15 +46,15 @@ LaunchPlan planLaunches(const FunctionPlan &plan, const Target &target,
 /// second may be null.
 struct LoadedKernels {
   std::vector<sycl::kernel> kernels;
-  /// The most work-items that a work-group of each may have.
-  std::vector<size_t> largestGroups;
+  /// The work-groups in which each may run.
+  std::vector<GroupLimits> groupLimits;
   /// The bytes that they may need on the stack of a thread that waits for them.
   size_t stack = 0;
   std::unique_ptr<NativeKernels> native;
 };
 
-/// Throws an Error when a launch has work-groups that the device cannot run: it
-/// would say so itself, but maybe only after the call has returned.
+/// Throws an Error when a launch has work-groups in which its kernel does not
+/// run.
 void checkWorkGroups(const FunctionPlan &plan, const LaunchPlan &launches,
                      const LoadedKernels &kernels);
 

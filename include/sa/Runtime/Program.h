@@ -85,10 +85,8 @@ public:
   /// The compiler's messages of a build that succeeded; empty when clean.
   std::string getBuildLog(Target &target);
 
-  /// A kernel by its name. Throws when there is none, or when it does not take
-  /// `numArguments` arguments.
-  sycl::kernel getKernel(Target &target, const std::string &name,
-                         size_t numArguments);
+  /// A kernel by its name. Throws when there is none.
+  sycl::kernel getKernel(Target &target, const std::string &name);
 
 private:
   std::vector<std::string> getOptions() const;
