@@ -53,8 +53,6 @@ LD_LIBRARY_PATH=$(dirname "$(clang-22 -print-file-name=libclang_rt.asan-x86_64.s
 say "Testing the runtime from Python with sanitizers"
 # The sanitizer opens libraries in place of those who ask for them, and so looks
 # in its own folders: where the SYCL runtime is has to be said.
-# It also keeps freed memory for a while, which looks like a leak.
-STRESS=test/python/test_runtime_stress.py
 PYTHON_FOR_TESTS=${PYTHON_FOR_TESTS:-$VENV/bin/python}
 LIBRARIES=$("$PYTHON_FOR_TESTS" -c 'import sysconfig; print(sysconfig.get_path("data") + "/lib")')
 # The system's drivers are kept away: that for GPUs opens libraries in a way that
@@ -62,5 +60,4 @@ LIBRARIES=$("$PYTHON_FOR_TESTS" -c 'import sysconfig; print(sysconfig.get_path("
 mkdir -p "$BUILD/no-drivers"
 OCL_ICD_VENDORS=$PWD/$BUILD/no-drivers PYTHONPATH=$PWD/$BUILD/python LD_LIBRARY_PATH=$LIBRARIES \
   LD_PRELOAD=$(clang-22 -print-file-name=libclang_rt.asan-x86_64.so) \
-  "$PYTHON_FOR_TESTS" -m pytest --quiet --capture=sys -p no:cacheprovider \
-  --deselect "$STRESS::test_a_hundred_thousand_launches_leave_no_memory_behind" "${TESTS[@]}"
+  "$PYTHON_FOR_TESTS" -m pytest --quiet --capture=sys -p no:cacheprovider "${TESTS[@]}"
