@@ -2,8 +2,6 @@
 """USM arrays through DLPack: how long they live, and who deletes what."""
 
 import gc
-import subprocess
-import sys
 import weakref
 
 import dpnp
@@ -11,6 +9,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from dlpack_support import Once, name_of, numbered
+from runtime_support import run_program
 from saopt import _runtime
 
 
@@ -86,17 +85,11 @@ def test_dpnp_gives_arrays_back():
 
 
 def test_the_end_of_a_process_with_capsules():
-    script = """
-import dpnp, numpy, saopt as sa
-a = sa.ones(4)
-kept = [a.__dlpack__(), a.__dlpack__(max_version=(1, 0)), dpnp.from_dlpack(a),
-        numpy.from_dlpack(a, device="cpu"), sa.from_dlpack(dpnp.ones(3))]
-import sys; sys.kept = kept
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env={"PYTHONPATH": ":".join(sys.path)},
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0
+    result = run_program("""
+        import sys
+        import dpnp, numpy, saopt as sa
+        a = sa.ones(4)
+        sys.kept = [a.__dlpack__(), a.__dlpack__(max_version=(1, 0)), dpnp.from_dlpack(a),
+                    numpy.from_dlpack(a, device="cpu"), sa.from_dlpack(dpnp.ones(3))]
+    """)
+    assert (result.returncode, result.stderr) == (0, "")
