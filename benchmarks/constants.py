@@ -6,7 +6,10 @@ elementwise product, with a constant W whose zeros lie in different ways: each a
 nest with a W without zeros. The compiler decides what to skip; its report is shown with
 ``--report``. The costs in lib/Dialect/SA/Transforms/Skip*.cpp come from here. All calls are
 interleaved, so that they meet the same machine, and the fastest of each are compared. The second
-table has the seconds that it takes to compile a constant.
+table has ``A @ W`` with a plan: in tiles whose inner loop is a vector, without vectors, and with
+the question whether an element is zero in the innermost loop, which the compiler does not ask
+because its estimate says that it would not pay. The third has the seconds that it takes to compile
+a constant.
 
     python benchmarks/constants.py --size 512 --rounds 15
 """
@@ -78,6 +81,44 @@ def make(kind: str, n: int, mask: np.ndarray[Any, Any]) -> tuple[sa.Nest, tuple[
     return nest, (A, C)
 
 
+PLANS = ("vectors", "loops", "asking")
+PLANNED = (
+    *("no zeros", "half of the blocks of 16", "9 of 10 blocks of 16", "half of the elements"),
+    *("90% of the elements", "99% of the elements"),
+)
+
+
+def make_planned(
+    kind: str, n: int, mask: np.ndarray[Any, Any]
+) -> tuple[sa.Plan, tuple[sa.Array, ...]]:
+    """Return a product in tiles, and the arrays that it is called with."""
+    values = np.random.default_rng(1).random((n, n), dtype=np.float32) + 0.5
+    W = sa.Array(role=sa.Role.CONST, data=values * mask, name="W")
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(n, n), name="A")
+    C = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(n, n), name="C")
+    nest = sa.Nest(shape=(n, n, n))
+    i, j, k = nest.get_indices()
+
+    def add() -> None:
+        C[i, j] += A[i, k] * W[k, j]
+
+    @nest.iteration_logic
+    def _() -> None:
+        if kind == "asking":
+            sa.If(W[k, j] != 0, add)
+        else:
+            add()
+
+    schedule = nest.create_schedule()
+    ii, jj, kk = schedule.tile({i: 4, j: 16, k: 16})
+    schedule.reorder(j, i, k, kk, ii, jj)
+    plan = schedule.create_plan()
+    plan.parallelize((j, i))
+    if kind == "vectors":
+        plan.vectorize(jj)
+    return plan, (A, C)
+
+
 def measure(functions: list[Any], n: int, rounds: int) -> list[float]:
     """Return the shortest time of each function; all are called once in every round."""
     arguments = [sa.USMArray((n, n), "f4", "device") for _ in range(2)]
@@ -118,6 +159,27 @@ def report_zeros(n: int, engine: Any, rounds: int, shows_report: bool) -> None:
         print(*reports, sep="")
 
 
+def report_plans(n: int, engine: Any, rounds: int, shows_report: bool) -> None:
+    """Print how many times faster a nest with a plan is with zeros."""
+    masks = {name: mask for name, mask in contents(n).items() if name in PLANNED}
+    made = [(*make_planned(kind, n, masks[name]), "f") for kind in PLANS for name in masks]
+    functions = compile_many(made, engine)
+    times = np.array(measure(functions, n, rounds)).reshape(len(PLANS), len(masks))
+    width = max(map(len, masks))
+    print(f"\n{engine}, A @ W in tiles of 4 x 16 x 16, {n} x {n} float32, {rounds} rounds:")
+    print("how many times faster than without zeros and questions, when these are zero")
+    print(" " * width, *(kind.rjust(20) for kind in PLANS))
+    plain = [times[0, 0], times[1, 0], times[1, 0]]
+    for column, name in enumerate(masks):
+        cells = (
+            f"{plain[row] / times[row, column]:6.2f} ({times[row, column] * 1e3:8.3f} ms)"
+            for row in range(len(PLANS))
+        )
+        print(name.ljust(width), *cells)
+    if shows_report:
+        print(functions[0].report)
+
+
 def report_compilation(engine: Any) -> None:
     """Print how long constants take to compile, and what they add to the source."""
     print(f"\n{engine}: compiling a constant of random float32")
@@ -149,6 +211,7 @@ def main() -> None:
     options = parser.parse_args()
     for engine in options.engine or ("spirv", "sycl"):
         report_zeros(options.size, engine, options.rounds, options.report)
+        report_plans(options.size, engine, options.rounds, options.report)
         report_compilation(engine)
 
 

@@ -30,17 +30,16 @@ namespace {
 /// Makes the loops of one plan, from the outside to the inside.
 class LoopMaker {
 public:
-  LoopMaker(PlanOp plan, const Schedule &schedule,
-            ArrayRef<IdleLoop> idleLoops = {})
-      : schedule(schedule), builder(plan), loc(plan.getLoc()),
+  LoopMaker(PlanOp plan, const Schedule &schedule, const IdleParts &idle)
+      : schedule(schedule), idle(idle), builder(plan), loc(plan.getLoc()),
         localMemory(plan->getAttr(localMemoryAttrName)),
         ivs(schedule.getLoops().size()) {
     symbols =
         schedule.getNests().front().accesses.getSymbolValues(builder, loc);
     for (const ScheduledNest &nest : schedule.getNests())
       pending.emplace_back(schedule, nest);
-    for (const IdleLoop &idle : idleLoops)
-      idleIterations.try_emplace(idle.loop, &idle, createTable(idle));
+    for (const IdleLoop &loop : idle.loops)
+      idleIterations.try_emplace(loop.loop, &loop, createTable(loop));
     if (!schedule.getLoops().empty())
       order =
           schedule.getOrder(schedule.getNests().front().loops.empty()
@@ -51,7 +50,7 @@ public:
   void run() {
     SmallVector<unsigned> nests;
     for (unsigned nest = 0; nest < schedule.getNests().size(); ++nest)
-      if (!pending[nest].neverHold())
+      if (!pending[nest].neverHold() && !llvm::is_contained(idle.nests, nest))
         nests.push_back(nest);
     if (nests.empty())
       return;
@@ -96,6 +95,7 @@ private:
   }
 
   const Schedule &schedule;
+  const IdleParts &idle;
   OpBuilder builder;
   Location loc;
   Attribute localMemory;
@@ -342,9 +342,9 @@ void LoopMaker::makeIdle(unsigned loop) {
   auto found = idleIterations.find(loop);
   if (found == idleIterations.end())
     return;
-  auto [idle, table] = found->second;
+  auto [idleLoop, table] = found->second;
   SmallVector<Value> indices;
-  for (unsigned outer : idle->outer) {
+  for (unsigned outer : idleLoop->outer) {
     AffineExpr number = getAffineDimExpr(outer, builder.getContext())
                             .floorDiv(schedule.getLoops()[outer].step);
     SmallVector<Value> operands;
@@ -444,10 +444,10 @@ class ApplyPlans : public sa::impl::SAApplyPlansBase<ApplyPlans> {
       FailureOr<Schedule> schedule = Schedule::get(plan, Proofs::None);
       if (failed(schedule))
         return signalPassFailure();
-      SmallVector<IdleLoop> idleLoops;
+      IdleParts idle;
       if (skipZeros)
-        idleLoops = findIdleLoops(plan, *schedule);
-      LoopMaker(plan, *schedule, idleLoops).run();
+        idle = findIdleParts(plan, *schedule);
+      LoopMaker(plan, *schedule, idle).run();
       plan.erase();
       for (const ScheduledNest &nest : schedule->getNests())
         nest.accesses.getNest().erase();

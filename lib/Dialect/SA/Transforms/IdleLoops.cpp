@@ -3,6 +3,7 @@
 #include "IdleLoops.h"
 
 #include "SkipPlans.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "sa/Dialect/SA/Analysis/ConstantReads.h"
 #include "sa/Dialect/SA/Analysis/LoopMarks.h"
@@ -46,6 +47,12 @@ private:
   const ScheduleLoop &getLoop(unsigned loop) const {
     return schedule.getLoops()[loop];
   }
+  /// True when the iterations of the loop at a place in the order fill copies
+  /// for those that come after them, as double buffers do.
+  bool fetchesAhead(size_t position) const;
+  /// True when a question in the loop at a place in the order is asked before
+  /// it, where it has one answer for all of its iterations.
+  bool canAskBefore(size_t position) const;
 
   const Schedule &schedule;
   unsigned nest;
@@ -61,12 +68,40 @@ private:
 
 } // namespace
 
+/// How often the innermost loop of a body runs, at the most, at one point.
+static double countInBody(Block &block) {
+  double most = 1;
+  for (Operation &op : block) {
+    double count = 1;
+    if (auto loop = dyn_cast<affine::AffineForOp>(op))
+      count = loop.hasConstantBounds()
+                  ? std::max<double>(loop.getConstantUpperBound() -
+                                         loop.getConstantLowerBound(),
+                                     1) /
+                        loop.getStepAsInt()
+                  : assumedTripCount;
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        most = std::max(most, count * countInBody(inner));
+  }
+  return most;
+}
+
 LoopReads::LoopReads(const Schedule &schedule, unsigned nest,
                      const ZeroFactor &factor)
     : schedule(schedule), nest(nest), factor(factor) {
   const ScheduledNest &scheduled = schedule.getNests()[nest];
-  std::optional<ConstantElements> elements =
-      ConstantElements::get(factor.constant);
+  // Of several reads, it is known what their points do.
+  std::shared_ptr<const ConstantElements> elements;
+  ArrayType type;
+  if (factor.isJoint) {
+    elements = factor.gathered;
+    type = factor.getType();
+  } else if (std::optional<ConstantElements> own =
+                 ConstantElements::get(factor.getConstant())) {
+    elements = std::make_shared<ConstantElements>(std::move(*own));
+    type = cast<ArrayType>(factor.getConstant().getResult().getType());
+  }
   if (scheduled.loops.empty() || !elements)
     return;
   for (unsigned loop : schedule.getOrder(scheduled.loops.front()))
@@ -90,7 +125,7 @@ LoopReads::LoopReads(const Schedule &schedule, unsigned nest,
       return;
     reads.counts.push_back(*count);
     reads.steps.push_back(getLoop(loop).step);
-    dims[loop] = getAffineDimExpr(dim, ConstOp(factor.constant).getContext());
+    dims[loop] = getAffineDimExpr(dim, type.getContext());
   }
   for (AffineExpr subscript : subscripts)
     reads.subscripts.push_back(subscript.replaceDims(dims));
@@ -107,7 +142,6 @@ LoopReads::LoopReads(const Schedule &schedule, unsigned nest,
   }
 
   // 3. The points.
-  auto type = cast<ArrayType>(ConstOp(factor.constant).getResult().getType());
   reads.shape.assign(type.getShape().begin(), type.getShape().end());
   std::optional<int64_t> numPoints = reads.getNumPoints();
   if (!numPoints || *numPoints == 0)
@@ -123,9 +157,22 @@ LoopReads::LoopReads(const Schedule &schedule, unsigned nest,
   });
 }
 
+bool LoopReads::canAskBefore(size_t position) const {
+  StringRef run = getLoop(order[position]).run;
+  return !isConcurrent(run) && !needsTripCount(run);
+}
+
+bool LoopReads::fetchesAhead(size_t position) const {
+  return position + 1 < order.size() &&
+         llvm::any_of(schedule.getCaches(), [&](const ScheduledCache &cache) {
+           return CacheOp(cache.op).getDoubleBuffer() &&
+                  cache.trigger == order[position + 1];
+         });
+}
+
 SmallVector<unsigned> LoopReads::getCandidates() const {
   SmallVector<unsigned> candidates;
-  for (size_t position = 0; position + 1 < order.size(); ++position) {
+  for (size_t position = 0; position < order.size(); ++position) {
     const ScheduleLoop &loop = getLoop(order[position]);
     // Lanes of vectors do not part ways.
     if (loop.run == "vectorize")
@@ -141,14 +188,14 @@ SmallVector<unsigned> LoopReads::getCandidates() const {
                  llvm::is_contained(other.value().loops, order[position]);
         });
     if (!needsTripCount(loop.run) && loop.reductions.empty() && !holdsKernels &&
-        !isShared)
+        !isShared && (!fetchesAhead(position) || canAskBefore(position + 1)))
       candidates.push_back(order[position]);
   }
   return candidates;
 }
 
 std::optional<IdleLoop> LoopReads::judge(unsigned loop) const {
-  IdleLoop idle{nest, loop, factor.constant, {}, {}, {}, 0};
+  IdleLoop idle{nest, loop, factor.getConstant(), {}, {}, {}, 0};
   size_t position = llvm::find(order, loop) - order.begin();
   ArrayRef<unsigned> inside = ArrayRef(order).drop_front(position + 1);
 
@@ -164,7 +211,7 @@ std::optional<IdleLoop> LoopReads::judge(unsigned loop) const {
       idle.outer.insert(idle.outer.begin(), used[dim]);
       idle.shape.insert(idle.shape.begin(), reads.counts[dim]);
     }
-  if (idle.outer.empty() && numZero != numRead)
+  if (idle.outer.empty())
     return std::nullopt;
 
   // 2. What is busy, and how much is read in each.
@@ -185,19 +232,29 @@ std::optional<IdleLoop> LoopReads::judge(unsigned loop) const {
   });
 
   // 3. The work, for one iteration of each of the other loops around it.
-  double others = 1, left = 0;
+  double others = countInBody(NestOp(factor.nest).getBody().front()), left = 0;
   bool isVector = false;
+  auto countOthers = [&](unsigned other) {
+    if (std::optional<int64_t> count = schedule.getTripCount(other);
+        !llvm::is_contained(used, other))
+      others *= count ? std::max<int64_t>(*count, 1) : assumedTripCount;
+  };
   for (unsigned inner : inside) {
     isVector |= getLoop(inner).run == "vectorize";
-    if (std::optional<int64_t> count = schedule.getTripCount(inner);
-        !llvm::is_contained(used, inner))
-      others *= count ? std::max<int64_t>(*count, 1) : assumedTripCount;
+    countOthers(inner);
   }
+  if (canAskBefore(position))
+    countOthers(loop);
   for (auto [isBusy, count] : llvm::zip_equal(idle.isBusy, inEntry))
     left += isBusy ? count : 0;
   double questions =
       numEntries * (isVector ? vectorQuestionCost : questionCost);
   idle.gain = numRead * others / (left * others + questions);
+
+  // 4. Idle iterations fetch for others; it is the loop inside that is left
+  //    out.
+  if (fetchesAhead(position))
+    idle.loop = order[position + 1];
   return idle;
 }
 
@@ -224,38 +281,28 @@ std::string LoopReads::describeBlock(const IdleLoop &idle) const {
   return text;
 }
 
-/// Why nothing in a plan can be left out; empty when something could be.
-static StringRef findPlanObstacle(const Schedule &schedule) {
-  bool isAhead =
-      llvm::any_of(schedule.getCaches(), [](const ScheduledCache &cache) {
-        return CacheOp(cache.op).getDoubleBuffer();
-      });
-  return isAhead ? "because iterations of the plan fill the copies of others, "
-                   "with double buffers"
-                 : StringRef();
-}
-
 /// The best loop for one constant, or why there is none.
 static std::optional<IdleLoop>
-choose(const Schedule &schedule, const LoopReads &reads, StringRef &reason) {
-  reason = findPlanObstacle(schedule);
-  if (!reason.empty())
-    return std::nullopt;
+choose(const Schedule &schedule, const LoopReads &reads, std::string &reason) {
   reason = "because no loop of the plan can leave them out: it would have to "
-           "be inside of those that run in parallel, around others, and of "
-           "this nest alone";
+           "be inside of those that run in parallel, of this nest alone, and "
+           "must not fill copies for iterations to come";
   std::optional<IdleLoop> best;
   for (unsigned loop : reads.getCandidates()) {
-    reason = "because that would not pay";
     std::optional<IdleLoop> idle = reads.judge(loop);
-    if (idle && idle->gain > minGain && (!best || idle->gain > best->gain))
+    if (idle && (!best || idle->gain > best->gain))
       best = std::move(idle);
   }
-  return best;
+  if (!best || best->gain > minGain)
+    return best;
+  reason = llvm::formatv("because by the estimate that would not pay: {0:f1} "
+                         "times less work in the loop '{1}'",
+                         best->gain, schedule.getLoops()[best->loop].name);
+  return std::nullopt;
 }
 
-SmallVector<IdleLoop> sa::findIdleLoops(PlanOp plan, const Schedule &schedule) {
-  SmallVector<IdleLoop> loops;
+IdleParts sa::findIdleParts(PlanOp plan, const Schedule &schedule) {
+  IdleParts parts;
   for (auto [number, scheduled] : llvm::enumerate(schedule.getNests())) {
     std::optional<IdleLoop> best;
     for (const ZeroFactor &factor :
@@ -264,14 +311,19 @@ SmallVector<IdleLoop> sa::findIdleLoops(PlanOp plan, const Schedule &schedule) {
       if (!factor.obstacle.empty())
         continue;
       LoopReads reads(schedule, number, factor);
-      ConstOp constant = factor.constant;
       if (!reads.areKnown() || reads.getNumZero() == 0)
         continue;
       auto report = [&](const Twine &found) {
         addReport(plan->getParentOfType<FuncOp>(),
-                  "constant '" + constant.getName() + "': " + found);
+                  getNames(factor.constants) + ": " + found);
       };
-      StringRef reason;
+      if (reads.getNumZero() == reads.getNumRead()) {
+        report(getLeftOut(factor.constants));
+        parts.nests.push_back(number);
+        best.reset();
+        break;
+      }
+      std::string reason;
       std::optional<IdleLoop> idle = choose(schedule, reads, reason);
       if (idle && best && best->gain >= idle->gain) {
         idle.reset();
@@ -279,9 +331,10 @@ SmallVector<IdleLoop> sa::findIdleLoops(PlanOp plan, const Schedule &schedule) {
       }
       if (!idle) {
         if (reads.getNumZero() >= reads.getNumRead() * minReportedPart)
-          report(llvm::formatv("{0} of {1} elements are zero and are not "
-                               "skipped, {2}",
-                               reads.getNumZero(), reads.getNumRead(), reason)
+          report(llvm::formatv("{0} of {1} {2} are zero and are not skipped, "
+                               "{3}",
+                               reads.getNumZero(), reads.getNumRead(),
+                               factor.isJoint ? "points" : "elements", reason)
                      .str());
         continue;
       }
@@ -294,7 +347,7 @@ SmallVector<IdleLoop> sa::findIdleLoops(PlanOp plan, const Schedule &schedule) {
       best = std::move(idle);
     }
     if (best)
-      loops.push_back(std::move(*best));
+      parts.loops.push_back(std::move(*best));
   }
-  return loops;
+  return parts;
 }

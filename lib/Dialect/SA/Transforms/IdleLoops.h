@@ -10,7 +10,9 @@
 //         C[i] += A[i, k + kk]                for kk = 0 to 16
 //                 * W[k + kk]                   …
 //
-// The question stands where loops are inside, never in an innermost one.
+// Such a loop is of one nest, and inside of those that run in parallel. Where
+// idle iterations fill copies for others, as with double buffers, only the loop
+// inside is left out.
 
 #ifndef SA_LIB_DIALECT_SA_TRANSFORMS_IDLELOOPS_H
 #define SA_LIB_DIALECT_SA_TRANSFORMS_IDLELOOPS_H
@@ -23,6 +25,7 @@ namespace sa {
 struct IdleLoop {
   /// The nest and the loop, by their numbers in the schedule.
   unsigned nest, loop;
+  /// What the constant that tells the iterations apart is called after.
   ConstOp constant;
   /// The loops that tell whether an iteration is idle, the loop itself and
   /// those around it, and how many iterations they have.
@@ -34,11 +37,18 @@ struct IdleLoop {
   double gain;
 };
 
-/// At most one loop for each nest of the schedule: the one that leaves out most
-/// of the work. What is found in constants, and what is done about it, is added
-/// to the report of the function.
-llvm::SmallVector<IdleLoop> findIdleLoops(PlanOp plan,
-                                          const Schedule &schedule);
+/// What need not be done of a schedule.
+struct IdleParts {
+  /// Nests that do nothing at all, by their numbers.
+  llvm::SmallVector<unsigned> nests;
+  /// At most one loop for each other nest: the one that leaves out most of the
+  /// work.
+  llvm::SmallVector<IdleLoop> loops;
+};
+
+/// Looks at the constants that the nests of a plan read. What is found in them,
+/// and what is done about it, is added to the report of the function.
+IdleParts findIdleParts(PlanOp plan, const Schedule &schedule);
 
 } // namespace sa
 

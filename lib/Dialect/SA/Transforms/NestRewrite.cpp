@@ -143,16 +143,19 @@ static IntegerSetAttr getSet(ArrayRef<AffineExpr> constraints, unsigned numDims,
 std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
                                            const NestRewrite &rewrite) {
   NestOp nest = factor.nest;
-  ConstOp constant = factor.constant;
+  ConstOp constant = factor.getConstant();
   Location loc = nest.getLoc();
   OpBuilder builder(nest);
   auto getTableName = [&](StringRef index) {
     return (constant.getName() + "_" + index).str();
   };
 
-  // 1. The constants: what is left of the old one, and the tables.
-  ConstOp values =
-      createValues(builder, constant, rewrite.valueShape, rewrite.values);
+  // 1. The constants: what is left of the old one, unless several reads stay
+  //    as they are, and the tables.
+  ConstOp values;
+  if (!factor.isJoint)
+    values =
+        createValues(builder, constant, rewrite.valueShape, rewrite.values);
   SmallVector<Value> tables;
   for (auto [position, old] : llvm::enumerate(rewrite.oldIndices))
     tables.push_back(
@@ -212,7 +215,8 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
 
   // 4. The body, with the new constant in the place of the old one.
   SmallVector<Value> valueIndices;
-  for (AffineExpr expr : rewrite.valueIndices) {
+  for (AffineExpr expr : factor.isJoint ? ArrayRef<AffineExpr>()
+                                        : ArrayRef(rewrite.valueIndices)) {
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
       valueIndices.push_back(newNest.getIndices()[dim.getPosition()]);
     else
@@ -242,7 +246,7 @@ std::pair<NestOp, ConstOp> sa::rewriteNest(const ZeroFactor &factor,
     }
   }
   newNest.walk([&](LoadOp load) {
-    if (load.getArray() != constant.getResult())
+    if (factor.isJoint || load.getArray() != constant.getResult())
       return;
     load.getArrayMutable().assign(values.getResult());
     load.getIndicesMutable().assign(valueIndices);

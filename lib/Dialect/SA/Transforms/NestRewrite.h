@@ -69,7 +69,8 @@ ConstOp createValues(mlir::OpBuilder &builder, ConstOp old,
 bool needsGuard(const ZeroFactor &factor, unsigned position, bool isExact);
 
 /// Replaces the nest of `factor`, and its constant where nothing else reads it.
-/// Returns the new nest and the new constant.
+/// Returns the new nest and the new constant. The reads of a joint factor stay
+/// as they are, at the old indices, and there is no new constant.
 std::pair<NestOp, ConstOp> rewriteNest(const ZeroFactor &factor,
                                        const NestRewrite &rewrite);
 

@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
@@ -28,17 +29,86 @@ static AffineForOp getMarkedLoop(IdleOp idle) {
   return loop;
 }
 
-/// Puts what follows the mark in its block under a condition.
-static void makeConditional(IdleOp idle, AffineForOp loop) {
+/// The question whether an iteration does something.
+static Value createQuestion(OpBuilder &builder, IdleOp idle) {
   Location loc = idle.getLoc();
-  OpBuilder builder(idle);
   Value entry =
       LoadOp::create(builder, loc, idle.getArray(), idle.getIndices());
   Value number =
       arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(), entry);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value isBusy = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                       number, zero);
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, number,
+                               zero);
+}
+
+/// True when what stands right outside of `loop` is part of a kernel: in a
+/// parallel loop, or in one that holds none and is a kernel by itself.
+static bool isInsideKernel(AffineForOp loop) {
+  auto around = loop->getParentOfType<AffineForOp>();
+  if (!around || isConcurrent(loop))
+    return false;
+  bool holdsKernels = around
+                          ->walk([](AffineForOp inner) {
+                            return isConcurrent(inner) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+                          })
+                          .wasInterrupted();
+  if (!holdsKernels)
+    return true;
+  for (AffineForOp outer = around; outer;
+       outer = outer->getParentOfType<AffineForOp>())
+    if (isConcurrent(outer))
+      return true;
+  return false;
+}
+
+/// Takes what the question is about out of the loop, when it is the same for
+/// all iterations. Only kernels read constants.
+static bool hoistIndices(IdleOp idle, AffineForOp loop) {
+  if (!isInsideKernel(loop))
+    return false;
+  SmallVector<Operation *> inside;
+  for (Value index : idle.getIndices()) {
+    if (loop.isDefinedOutsideOfLoop(index))
+      continue;
+    Operation *source = index.getDefiningOp();
+    if (!source || !isPure(source) || source->getBlock() != loop.getBody() ||
+        !llvm::all_of(source->getOperands(), [&](Value operand) {
+          return loop.isDefinedOutsideOfLoop(operand);
+        }))
+      return false;
+    inside.push_back(source);
+  }
+  for (Operation *source : inside)
+    source->moveBefore(loop);
+  return true;
+}
+
+/// Puts the loop under a condition.
+static void makeConditional(IdleOp idle, AffineForOp loop) {
+  Location loc = idle.getLoc();
+  OpBuilder builder(loop);
+  bool hasResults = loop.getNumResults() != 0;
+  Value isBusy = createQuestion(builder, idle);
+  auto condition = scf::IfOp::create(builder, loc, loop.getResultTypes(),
+                                     isBusy, /*withElseRegion=*/hasResults);
+  if (!hasResults) {
+    loop->moveBefore(condition.thenBlock()->getTerminator());
+    return;
+  }
+  loop.replaceAllUsesWith(condition.getResults());
+  loop->moveBefore(condition.thenBlock(), condition.thenBlock()->end());
+  builder.setInsertionPointToEnd(condition.thenBlock());
+  scf::YieldOp::create(builder, loc, loop.getResults());
+  builder.setInsertionPointToEnd(condition.elseBlock());
+  scf::YieldOp::create(builder, loc, loop.getInits());
+}
+
+/// Puts what follows the mark in its block under a condition.
+static void makeRestConditional(IdleOp idle, AffineForOp loop) {
+  Location loc = idle.getLoc();
+  OpBuilder builder(idle);
+  Value isBusy = createQuestion(builder, idle);
   Operation *terminator = loop.getBody()->getTerminator();
   bool hasResults = terminator->getNumOperands() != 0;
   auto condition =
@@ -64,8 +134,10 @@ class SkipIdle : public sa::impl::SASkipIdleBase<SkipIdle> {
     getOperation()->walk([&](IdleOp idle) { marks.push_back(idle); });
     SmallVector<AffineForOp> loops = llvm::map_to_vector(marks, getMarkedLoop);
     for (auto [idle, loop] : llvm::zip_equal(marks, loops)) {
-      if (loop)
+      if (loop && hoistIndices(idle, loop))
         makeConditional(idle, loop);
+      else if (loop)
+        makeRestConditional(idle, loop);
       Value table = idle.getArray();
       idle.erase();
       if (table.use_empty())

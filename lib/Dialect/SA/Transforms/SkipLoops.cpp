@@ -11,6 +11,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstring>
+#include <numeric>
 
 using namespace mlir;
 using namespace sa;
@@ -22,6 +23,11 @@ static constexpr double tableCost = 1.1;
 static constexpr double elementCost = 1.3;
 static constexpr double scalarCost = 20.0;
 static constexpr double listCost = 8.0;
+/// Beginning and ending one of several loops.
+static constexpr double pieceCost = 1.0;
+
+/// A loop becomes no more loops than this: each has a copy of the body.
+static constexpr size_t maxPieces = 8;
 
 namespace {
 
@@ -31,30 +37,46 @@ struct ReadDim {
   int64_t first = 0, step = 1, count = 0;
 };
 
-/// What one loop reads of a constant.
+/// One place at which a constant is read.
+struct ReadPlace {
+  ConstOp constant;
+  AffineMap map;
+  SmallVector<Operation *, 2> loops;
+  ConstantReads reads;
+};
+
+/// Neighbouring iterations, with the last one.
+struct Piece {
+  int64_t first, last;
+};
+
+/// What one loop reads of constants.
 class LoopZeros {
 public:
   /// Nothing when the loop does something at zeros, or when it is not clear
   /// what it reads.
   static std::optional<LoopZeros> get(const NestAccesses &accesses,
-                                      AffineForOp loop, ConstOp constant);
+                                      AffineForOp loop,
+                                      ArrayRef<ConstOp> constants);
 
   /// Judges the ways to skip; the best one has this gain.
   void judge(bool onlyRanges);
   double getGain() const { return gain; }
-  SkippedLoop rewrite();
+  SkippedLoop rewrite(llvm::SmallPtrSetImpl<Operation *> &pieces);
 
 private:
-  enum class Way { Range, List, Rows };
+  enum class Way { Range, Pieces, List, Rows };
 
-  LoopZeros(NestOp nest, AffineForOp loop, ConstOp constant)
-      : nest(nest), loop(loop), constant(constant) {}
+  LoopZeros(NestOp nest, AffineForOp loop, ArrayRef<ConstOp> constants)
+      : nest(nest), loop(loop), constants(constants) {}
 
   bool collect(const NestAccesses &accesses);
+  bool findDims();
   bool addDim(Value index);
-  void mark(const ConstantElements &elements);
+  bool mark();
   bool canComeFromTable();
   void makeRange();
+  void makePieces(llvm::SmallPtrSetImpl<Operation *> &made);
   void makeList();
   void makeRows();
   /// Puts the body of the loop into `target`, with `index` for its own.
@@ -63,17 +85,18 @@ private:
 
   NestOp nest;
   AffineForOp loop;
-  ConstOp constant;
+  SmallVector<ConstOp> constants;
   SmallVector<LoadOp> loads;
+  SmallVector<ReadPlace, 1> read;
   /// The rows (indices and loops around the loop), the loop, and those inside.
   SmallVector<ReadDim> dims;
   unsigned numRows = 0;
-  ConstantReads reads;
-  /// For each row and iteration, the position of the first element that is not
-  /// zero, or -1.
+  /// For each row and iteration, the position of an element that is not zero,
+  /// or -1.
   std::vector<int64_t> places;
   int64_t rowCount = 1, count = 0, numLeft = 0;
   std::vector<int64_t> needed;
+  SmallVector<Piece> pieces;
   /// The constants that a rewrite makes.
   SmallVector<Operation *> made;
   Way way = Way::Range;
@@ -100,70 +123,135 @@ bool LoopZeros::addDim(Value index) {
   return dim.count > 0;
 }
 
+/// The index of a dimension of an access: of the nest, or of a loop.
+static Value getIndex(NestOp nest, ArrayRef<Operation *> loops, unsigned dim) {
+  if (dim < nest.getRank())
+    return nest.getIndices()[dim];
+  return cast<AffineForOp>(loops[dim - nest.getRank()]).getInductionVar();
+}
+
 bool LoopZeros::collect(const NestAccesses &accesses) {
-  // 1. The subscripts: the same in all loads.
-  const Access *found = nullptr;
   for (const Access &access : accesses.getAccesses()) {
-    if (access.array != constant.getResult() || !loop->isAncestor(access.op))
+    auto constant = access.array.getDefiningOp<ConstOp>();
+    if (!llvm::is_contained(constants, constant) ||
+        !loop->isAncestor(access.op))
       continue;
-    if (found && (found->map != access.map || found->loops != access.loops))
-      return false;
-    found = &access;
+    for (unsigned symbol = 0; symbol < access.map.getNumSymbols(); ++symbol)
+      if (access.map.isFunctionOfSymbol(symbol))
+        return false;
+    bool isNew = llvm::none_of(read, [&](const ReadPlace &place) {
+      return place.constant == constant && place.map == access.map &&
+             place.loops == access.loops;
+    });
+    if (isNew)
+      read.push_back({constant, access.map, access.loops, {}});
     if (!llvm::is_contained(loads, access.op))
       loads.push_back(cast<LoadOp>(access.op));
   }
-  if (!found)
-    return false;
-  for (unsigned symbol = 0; symbol < found->map.getNumSymbols(); ++symbol)
-    if (found->map.isFunctionOfSymbol(symbol))
-      return false;
-
-  // 2. The indices and loops that occur in them; those inside of the loop come
-  //    last.
-  MLIRContext *context = nest.getContext();
-  unsigned rank = nest.getRank();
-  SmallVector<AffineExpr> exprs(found->map.getNumDims());
-  bool hasLoop = false;
-  for (unsigned dim = 0; dim < found->map.getNumDims(); ++dim) {
-    Value index = dim < rank ? Value(nest.getIndices()[dim])
-                             : Value(cast<AffineForOp>(found->loops[dim - rank])
-                                         .getInductionVar());
-    bool isOwn = index == loop.getInductionVar();
-    hasLoop |= isOwn && found->map.isFunctionOfDim(dim);
-    if (!found->map.isFunctionOfDim(dim))
-      continue;
-    if (!addDim(index))
-      return false;
-    const ReadDim &added = dims.back();
-    exprs[dim] = getAffineDimExpr(dims.size() - 1, context) + added.first;
-    if (isOwn)
-      numRows = dims.size() - 1;
-  }
-  if (!hasLoop)
-    return false;
-  for (AffineExpr subscript : found->map.getResults())
-    reads.subscripts.push_back(subscript.replaceDims(exprs));
-  for (const ReadDim &dim : dims) {
-    reads.counts.push_back(dim.count);
-    reads.steps.push_back(dim.step);
-  }
-  auto type = cast<ArrayType>(constant.getResult().getType());
-  reads.shape.assign(type.getShape().begin(), type.getShape().end());
-  return reads.getNumPoints().has_value();
+  return !read.empty() && findDims();
 }
 
-void LoopZeros::mark(const ConstantElements &elements) {
-  auto type = cast<ArrayType>(constant.getResult().getType());
-  NonzeroMask mask = NonzeroMask::get(elements, type, type.getShape());
-  count = reads.counts[numRows];
-  for (int64_t size : ArrayRef(reads.counts).take_front(numRows))
-    rowCount *= size;
-  int64_t inside = *reads.getNumPoints() / (rowCount * count);
-  places.assign(rowCount * count, -1);
-  reads.visit([&](int64_t point, int64_t position) {
-    if (position >= 0 && mask.isNonzero[position])
-      places[point / inside] = position;
+bool LoopZeros::findDims() {
+  // 1. The indices and loops that occur in subscripts, from the outside to the
+  //    inside.
+  llvm::SmallSetVector<Value, 4> indices;
+  auto addIndices = [&](bool ofInside) {
+    for (const ReadPlace &place : read)
+      for (unsigned dim = 0; dim < place.map.getNumDims(); ++dim) {
+        Value index = getIndex(nest, place.loops, dim);
+        AffineForOp around = affine::getForInductionVarOwner(index);
+        bool isInside = around && loop->isProperAncestor(around);
+        if (around != loop && isInside == ofInside &&
+            place.map.isFunctionOfDim(dim))
+          indices.insert(index);
+      }
+  };
+  addIndices(/*ofInside=*/false);
+  indices.insert(loop.getInductionVar());
+  addIndices(/*ofInside=*/true);
+  for (Value index : indices) {
+    if (!addDim(index))
+      return false;
+    if (index == loop.getInductionVar())
+      numRows = dims.size() - 1;
+  }
+
+  // 2. What is read with them.
+  MLIRContext *context = nest.getContext();
+  bool hasLoop = false;
+  for (ReadPlace &place : read) {
+    SmallVector<AffineExpr> exprs(place.map.getNumDims());
+    for (unsigned dim = 0; dim < place.map.getNumDims(); ++dim) {
+      Value index = getIndex(nest, place.loops, dim);
+      if (!place.map.isFunctionOfDim(dim))
+        continue;
+      hasLoop |= index == loop.getInductionVar();
+      unsigned number = llvm::find(indices, index) - indices.begin();
+      exprs[dim] = getAffineDimExpr(number, context) + dims[number].first;
+    }
+    ConstantReads &reads = place.reads;
+    for (AffineExpr subscript : place.map.getResults())
+      reads.subscripts.push_back(subscript.replaceDims(exprs));
+    for (const ReadDim &dim : dims) {
+      reads.counts.push_back(dim.count);
+      reads.steps.push_back(dim.step);
+    }
+    auto type = cast<ArrayType>(place.constant.getResult().getType());
+    reads.shape.assign(type.getShape().begin(), type.getShape().end());
+    if (!reads.getNumPoints())
+      return false;
+  }
+  return hasLoop;
+}
+
+/// The iterations that are needed as neighbours, with the shortest gaps closed
+/// where there would be too many pieces.
+static SmallVector<Piece> findPieces(ArrayRef<int64_t> needed) {
+  SmallVector<Piece> pieces;
+  for (int64_t iteration : needed) {
+    if (!pieces.empty() && pieces.back().last + 1 == iteration)
+      pieces.back().last = iteration;
+    else
+      pieces.push_back({iteration, iteration});
+  }
+  if (pieces.size() <= maxPieces)
+    return pieces;
+  std::vector<size_t> gaps(pieces.size() - 1);
+  std::iota(gaps.begin(), gaps.end(), 0);
+  auto getGap = [&](size_t gap) {
+    return pieces[gap + 1].first - pieces[gap].last;
+  };
+  llvm::sort(gaps, [&](size_t lhs, size_t rhs) {
+    return std::pair(-getGap(lhs), lhs) < std::pair(-getGap(rhs), rhs);
   });
+  gaps.resize(maxPieces - 1);
+  llvm::sort(gaps);
+  SmallVector<Piece> closed = {{needed.front(), needed.back()}};
+  for (size_t gap : gaps) {
+    closed.back().last = pieces[gap].last;
+    closed.push_back({pieces[gap + 1].first, needed.back()});
+  }
+  return closed;
+}
+
+bool LoopZeros::mark() {
+  count = dims[numRows].count;
+  for (const ReadDim &dim : ArrayRef(dims).take_front(numRows))
+    rowCount *= dim.count;
+  places.assign(rowCount * count, -1);
+  for (const ReadPlace &place : read) {
+    std::optional<ConstantElements> elements =
+        ConstantElements::get(place.constant);
+    if (!elements)
+      return false;
+    auto type = cast<ArrayType>(ConstOp(place.constant).getResult().getType());
+    NonzeroMask mask = NonzeroMask::get(*elements, type, type.getShape());
+    int64_t inside = *place.reads.getNumPoints() / (rowCount * count);
+    place.reads.visit([&](int64_t point, int64_t position) {
+      if (position >= 0 && mask.isNonzero[position])
+        places[point / inside] = position;
+    });
+  }
   std::vector<uint8_t> isNeeded(count, 0);
   for (int64_t place = 0; place < rowCount * count; ++place)
     if (places[place] >= 0) {
@@ -173,16 +261,18 @@ void LoopZeros::mark(const ConstantElements &elements) {
   for (int64_t i = 0; i < count; ++i)
     if (isNeeded[i])
       needed.push_back(i);
+  pieces = findPieces(needed);
+  return true;
 }
 
 std::optional<LoopZeros> LoopZeros::get(const NestAccesses &accesses,
-                                        AffineForOp loop, ConstOp constant) {
-  LoopZeros zeros(accesses.getNest(), loop, constant);
-  std::optional<ConstantElements> elements = ConstantElements::get(constant);
-  if (!elements || loop.getNumResults() != 0 || !zeros.collect(accesses) ||
-      !doesNothingAtZeros(accesses.getNest(), loop, constant.getResult()))
+                                        AffineForOp loop,
+                                        ArrayRef<ConstOp> constants) {
+  LoopZeros zeros(accesses.getNest(), loop, constants);
+  if (loop.getNumResults() != 0 || !zeros.collect(accesses) ||
+      !doesNothingAtZeros(accesses.getNest(), loop, zeros.loads) ||
+      !zeros.mark())
     return std::nullopt;
-  zeros.mark(*elements);
   return zeros;
 }
 
@@ -220,11 +310,16 @@ void LoopZeros::judge(bool onlyRanges) {
     return;
   }
   consider(Way::Range, all / (needed.back() - needed.front() + 1));
-  if (onlyRanges || !canComeFromTable())
+  if (onlyRanges || !canComeFromTable()) {
+    double covered = pieces.size() * pieceCost;
+    for (Piece piece : pieces)
+      covered += piece.last - piece.first + 1;
+    consider(Way::Pieces, all / covered);
     return;
+  }
   consider(Way::List, all / (needed.size() * tableCost));
   bool hasInside = dims.size() > numRows + 1;
-  if (numRows == 0 || hasInside || usesPrivateCopies(nest))
+  if (numRows == 0 || hasInside || read.size() > 1 || usesPrivateCopies(nest))
     return;
   // Lanes with lists of their own run one by one.
   std::optional<unsigned> fast = getFastIndex(nest);
@@ -258,7 +353,20 @@ void LoopZeros::makeRange() {
   loop.setConstantUpperBound(own.first + needed.back() * own.step + 1);
 }
 
+void LoopZeros::makePieces(llvm::SmallPtrSetImpl<Operation *> &made) {
+  OpBuilder builder(loop);
+  const ReadDim &own = dims[numRows];
+  for (Piece piece : pieces) {
+    auto part = cast<AffineForOp>(builder.clone(*loop));
+    part.setConstantLowerBound(own.first + piece.first * own.step);
+    part.setConstantUpperBound(own.first + piece.last * own.step + 1);
+    made.insert(part);
+  }
+  loop.erase();
+}
+
 void LoopZeros::makeList() {
+  ConstOp constant = constants.front();
   OpBuilder builder(nest);
   Location loc = loop.getLoc();
   const ReadDim &own = dims[numRows];
@@ -277,6 +385,7 @@ void LoopZeros::makeList() {
 }
 
 void LoopZeros::makeRows() {
+  ConstOp constant = constants.front();
   OpBuilder builder(nest);
   Location loc = loop.getLoc();
   const ReadDim &own = dims[numRows];
@@ -334,20 +443,29 @@ void LoopZeros::makeRows() {
            createEntry(builder, loc, entries, listed.getInductionVar()));
 }
 
-SkippedLoop LoopZeros::rewrite() {
-  SkippedLoop skipped{constant.getName().str(), {}, {}, gain};
-  int64_t all = count;
+SkippedLoop LoopZeros::rewrite(llvm::SmallPtrSetImpl<Operation *> &allPieces) {
+  SkippedLoop skipped{getNames(constants), {}, {}, gain};
+  StringRef what = constants.size() == 1 ? "it" : "them";
+  int64_t all = count, inPieces = 0;
   switch (way) {
   case Way::Range:
     skipped.found = llvm::formatv(
-        "the first {0} and the last {1} of {2} iterations of a loop over it",
+        "the first {0} and the last {1} of {2} iterations of a loop over {3}",
         needed.empty() ? all : needed.front(),
-        needed.empty() ? 0 : all - 1 - needed.back(), all);
+        needed.empty() ? 0 : all - 1 - needed.back(), all, what);
     makeRange();
     break;
+  case Way::Pieces:
+    for (Piece piece : pieces)
+      inPieces += piece.last - piece.first + 1;
+    skipped.found = llvm::formatv(
+        "{0} of {1} iterations of a loop over {2}, which becomes {3} loops,",
+        all - inPieces, all, what, pieces.size());
+    makePieces(allPieces);
+    break;
   case Way::List:
-    skipped.found = llvm::formatv("{0} of {1} iterations of a loop over it",
-                                  all - needed.size(), all);
+    skipped.found = llvm::formatv("{0} of {1} iterations of a loop over {2}",
+                                  all - needed.size(), all, what);
     makeList();
     break;
   case Way::Rows:
@@ -356,17 +474,23 @@ SkippedLoop LoopZeros::rewrite() {
     makeRows();
     break;
   }
-  if (constant->use_empty())
-    constant.erase();
-  else
-    made.push_back(constant);
+  for (ConstOp constant : constants)
+    if (constant->use_empty())
+      constant.erase();
+    else
+      made.push_back(constant);
   skipped.constants = std::move(made);
   return skipped;
 }
 
-std::optional<SkippedLoop> sa::skipInLoops(NestOp nest, bool onlyRanges) {
+std::optional<SkippedLoop>
+sa::skipInLoops(NestOp nest, bool onlyRanges,
+                llvm::SmallPtrSetImpl<Operation *> &pieces) {
   SmallVector<AffineForOp> loops;
-  nest.walk([&](AffineForOp loop) { loops.push_back(loop); });
+  nest.walk([&](AffineForOp loop) {
+    if (!pieces.contains(loop))
+      loops.push_back(loop);
+  });
   if (loops.empty() || nest.getSegmentedAttr())
     return std::nullopt;
   ScopedDiagnosticHandler silence(nest.getContext(),
@@ -376,14 +500,23 @@ std::optional<SkippedLoop> sa::skipInLoops(NestOp nest, bool onlyRanges) {
     return std::nullopt;
   std::optional<LoopZeros> best;
   for (AffineForOp loop : loops) {
-    llvm::SetVector<Operation *> constants;
+    llvm::SmallSetVector<Operation *, 4> found;
     loop.walk([&](LoadOp load) {
       if (auto constant = load.getArray().getDefiningOp<ConstOp>())
-        constants.insert(constant);
+        found.insert(constant);
     });
-    for (Operation *constant : constants) {
+    // One by one, and all of them together.
+    SmallVector<SmallVector<ConstOp, 1>> sets;
+    for (Operation *constant : found)
+      sets.push_back({cast<ConstOp>(constant)});
+    if (sets.size() > 1) {
+      auto &all = sets.emplace_back();
+      for (Operation *constant : found)
+        all.push_back(cast<ConstOp>(constant));
+    }
+    for (ArrayRef<ConstOp> constants : sets) {
       std::optional<LoopZeros> zeros =
-          LoopZeros::get(*accesses, loop, cast<ConstOp>(constant));
+          LoopZeros::get(*accesses, loop, constants);
       if (!zeros)
         continue;
       zeros->judge(onlyRanges);
@@ -394,5 +527,5 @@ std::optional<SkippedLoop> sa::skipInLoops(NestOp nest, bool onlyRanges) {
   }
   if (!best)
     return std::nullopt;
-  return best->rewrite();
+  return best->rewrite(pieces);
 }

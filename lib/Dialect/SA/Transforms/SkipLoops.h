@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Zeros of constants in the loops of a nest's body. An iteration that does
-// nothing where a constant is zero is left out: the loop gets shorter, or runs
+// nothing where constants are zero is left out: the loop gets shorter, or runs
 // over a list, of the iterations that are needed anywhere, or for each row of
 // the constant.
 //
 //   for i, j                          for i, j
 //     for k                             for q from starts[j] to starts[j + 1]
 //       s += A[i, k] * W[k, j]            s += A[i, W_k[q]] * W[q]
+//
+// Where indices cannot come from memory, as in nests with a plan, it becomes a
+// few loops:
+//
+//   for k to 64                       for k from 3 to 9
+//     s += A[i, k] * W[k]               s += A[i, k] * W[k]
+//                                     for k from 40 to 44
+//                                       s += A[i, k] * W[k]
 
 #ifndef SA_LIB_DIALECT_SA_TRANSFORMS_SKIPLOOPS_H
 #define SA_LIB_DIALECT_SA_TRANSFORMS_SKIPLOOPS_H
@@ -18,9 +26,9 @@ namespace sa {
 
 /// A loop of a body that was rewritten.
 struct SkippedLoop {
-  /// The name of the constant, and the constants that the loop reads now: the
-  /// same one, or its elements that are not zero, and tables.
-  std::string name;
+  /// What the constants are called, and those that the loop reads now: the
+  /// same ones, or their elements that are not zero, and tables.
+  std::string names;
   llvm::SmallVector<mlir::Operation *> constants;
   /// What was found, in words, and the work of all iterations, divided by that
   /// of the ones that are left.
@@ -29,9 +37,12 @@ struct SkippedLoop {
 };
 
 /// Rewrites the loop in the body of `nest` that this gains most for, if it
-/// gains enough. With `onlyRanges` the loop stays a loop over neighbours.
-/// Nothing when there is no such loop.
-std::optional<SkippedLoop> skipInLoops(NestOp nest, bool onlyRanges);
+/// gains enough. With `onlyRanges` loops stay loops over neighbours. Nothing
+/// when there is no such loop. `pieces` are loops that others were made into:
+/// they are left alone, and new ones are added.
+std::optional<SkippedLoop>
+skipInLoops(NestOp nest, bool onlyRanges,
+            llvm::SmallPtrSetImpl<mlir::Operation *> &pieces);
 
 } // namespace sa
 

@@ -39,7 +39,8 @@ static bool isTouchedInside(const ZeroFactor &factor, unsigned position) {
     for (Value operand : op->getOperands()) {
       if (operand.getType().isIndex())
         used |= getUsedIndices(nest, operand);
-      isConstant |= operand == ConstOp(factor.constant).getResult();
+      isConstant |=
+          !factor.isJoint && operand == factor.getConstant().getResult();
     }
     return !isConstant && used[position] &&
                    (sequential.none() || used.anyCommon(sequential))

@@ -2,6 +2,7 @@
 //
 // Leaves out the points of a nest where a constant is zero.
 
+#include "BoundSizes.h"
 #include "SeparateEnds.h"
 #include "SkipLoops.h"
 #include "SkipPlans.h"
@@ -28,9 +29,12 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
     SmallVector<ZeroFactor> factors;
     SmallVector<NestOp> nests(getOperation().getOps<NestOp>());
     for (NestOp nest : nests) {
+      nest = takeBounds(nest);
       llvm::SmallPtrSet<Operation *, 2> skipped = skipLoops(nest);
       for (ZeroFactor &factor : findFactors(nest))
-        if (!skipped.contains(factor.constant))
+        if (llvm::none_of(factor.constants, [&](ConstOp constant) {
+              return skipped.contains(constant);
+            }))
           factors.push_back(std::move(factor));
     }
     reportKept(factors);
@@ -42,6 +46,9 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
         changed.insert(factor.nest);
   }
 
+  /// Gives a nest sizes that are known, where that shows zeros. Returns it, or
+  /// the nest that took its place.
+  NestOp takeBounds(NestOp nest);
   /// Leaves out iterations of loops in the body of a nest. Returns the
   /// constants of which that is all that can be done.
   llvm::SmallPtrSet<Operation *, 2> skipLoops(NestOp nest);
@@ -60,28 +67,40 @@ class SkipZeros : public sa::impl::SASkipZerosBase<SkipZeros> {
   bool skipCells(const ZeroFactor &factor, const ConstantElements &elements,
                  const NonzeroMask &mask);
 
-  void report(StringRef constant, const Twine &found) {
-    addReport(getOperation(), "constant '" + constant + "': " + found);
+  void report(const Twine &names, const Twine &found) {
+    addReport(getOperation(), names + ": " + found);
   }
-  void report(ConstOp constant, const Twine &found) {
-    report(constant.getName(), found);
+  void report(const ZeroFactor &factor, const Twine &found) {
+    report(getNames(factor.constants), found);
   }
   /// Says how many elements are zero that are not skipped, and why, when there
   /// are enough of them.
-  void reportElements(ConstOp constant, const NonzeroMask &mask,
+  void reportElements(const ZeroFactor &factor, const NonzeroMask &mask,
                       StringRef reason);
 };
 
 } // namespace
 
-static constexpr llvm::StringLiteral doesNotPay = "because that would not pay";
+static constexpr llvm::StringLiteral doesNotPay =
+    "because by the estimate that would not pay";
 
 static std::string describeGain(double gain) {
   return llvm::formatv("are skipped (estimated {0:f1} times less work)", gain);
 }
 
-/// What the slices of a dimension are called.
-static std::string getSliceName(int64_t rank, unsigned dim) {
+/// What the single elements are called: of several reads, the points.
+static StringRef getElementName(const ZeroFactor &factor) {
+  return factor.isJoint ? "points" : "elements";
+}
+
+/// What the slices of a dimension are called: of several reads, after the index
+/// of the nest.
+static std::string getSliceName(const ZeroFactor &factor, unsigned dim) {
+  if (factor.isJoint)
+    return llvm::formatv(
+        "values of '{0}'",
+        NestOp(factor.nest).getIndexName(factor.positions[dim]));
+  int64_t rank = factor.positions.size();
   if (rank == 1)
     return "elements";
   if (rank == 2)
@@ -90,10 +109,10 @@ static std::string getSliceName(int64_t rank, unsigned dim) {
 }
 
 /// What the cells of a plan are called.
-static std::string getCellName(int64_t rank, const CellPlan &plan) {
+static std::string getCellName(const ZeroFactor &factor, const CellPlan &plan) {
   if (plan.rows == 1 && plan.columns == 1)
-    return "elements";
-  SmallVector<int64_t> block(rank, 1);
+    return getElementName(factor).str();
+  SmallVector<int64_t> block(factor.positions.size(), 1);
   block[plan.columnDims.back()] = plan.columns;
   if (!plan.rowDims.empty())
     block[plan.rowDims.back()] = plan.rows;
@@ -103,25 +122,31 @@ static std::string getCellName(int64_t rank, const CellPlan &plan) {
   return name;
 }
 
-void SkipZeros::reportElements(ConstOp constant, const NonzeroMask &mask,
-                               StringRef reason) {
+void SkipZeros::reportElements(const ZeroFactor &factor,
+                               const NonzeroMask &mask, StringRef reason) {
   int64_t numZero = mask.numRead - mask.count;
   if (numZero > 0 && numZero >= mask.numRead * minReportedPart)
-    report(constant, llvm::formatv("{0} of {1} elements are zero and are not "
-                                   "skipped, {2}",
-                                   numZero, mask.numRead, reason)
-                         .str());
+    report(factor,
+           llvm::formatv("{0} of {1} {2} are zero and are not skipped, {3}",
+                         numZero, mask.numRead, getElementName(factor), reason)
+               .str());
 }
 
-/// True when the estimate says that something is to be skipped.
-static bool pays(const ZeroFactor &factor) {
+/// True when there are zeros that could be skipped.
+static bool hasZeros(const ZeroFactor &factor) {
   std::shared_ptr<const ConstantElements> elements = factor.getElements();
   if (!factor.obstacle.empty() || !elements ||
       llvm::is_contained(factor.getExtent(), 0))
     return false;
   NonzeroMask mask = factor.getMask(*elements);
-  if (mask.count == mask.numRead)
+  return mask.count < mask.numRead;
+}
+
+/// True when the estimate says that something is to be skipped.
+static bool pays(const ZeroFactor &factor) {
+  if (!hasZeros(factor))
     return false;
+  NonzeroMask mask = factor.getMask(*factor.getElements());
   if (mask.count == 0)
     return true;
   std::optional<CellPlan> cells = planCells(factor, mask);
@@ -132,14 +157,48 @@ static bool pays(const ZeroFactor &factor) {
 
 llvm::SmallPtrSet<Operation *, 2> SkipZeros::skipLoops(NestOp nest) {
   llvm::SmallPtrSet<Operation *, 2> constants;
+  llvm::SmallPtrSet<Operation *, 4> pieces;
   // A plan is about affine loops and subscripts, which tables are not.
   while (std::optional<SkippedLoop> skipped =
-             skipInLoops(nest, /*onlyRanges=*/isPlanned(nest))) {
-    report(skipped->name,
+             skipInLoops(nest, /*onlyRanges=*/isPlanned(nest), pieces)) {
+    report(skipped->names,
            skipped->found + " are zero and " + describeGain(skipped->gain));
     constants.insert_range(skipped->constants);
   }
   return constants;
+}
+
+/// True when the plan of `nest` is possible with `other` in its place.
+static bool fitsPlan(NestOp other, NestOp nest) {
+  if (!isPlanned(nest))
+    return true;
+  ScopedDiagnosticHandler silence(nest.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  Block *block = nest->getBlock();
+  nest->remove();
+  bool fits = llvm::all_of(block->getOps<PlanOp>(), [](PlanOp plan) {
+    return succeeded(Schedule::get(plan, Proofs::None));
+  });
+  block->getOperations().insertAfter(other->getIterator(), nest);
+  return fits;
+}
+
+NestOp SkipZeros::takeBounds(NestOp nest) {
+  std::optional<NestOp> bounded = boundSizes(nest);
+  if (!bounded)
+    return nest;
+  bool isUseful = llvm::any_of(findZeroFactors(*bounded), hasZeros);
+  if (!isUseful && !isPlanned(nest))
+    if (std::optional<SeparatedEnds> separated = separateEnds(*bounded)) {
+      isUseful = llvm::any_of(findZeroFactors(separated->middle), hasZeros);
+      separated->erase();
+    }
+  if (!isUseful || !fitsPlan(*bounded, nest)) {
+    bounded->erase();
+    return nest;
+  }
+  nest.erase();
+  return *bounded;
 }
 
 SmallVector<ZeroFactor> SkipZeros::findFactors(NestOp nest) {
@@ -165,10 +224,12 @@ void SkipZeros::reportKept(ArrayRef<ZeroFactor> factors) {
   // 1. Why a constant is not skipped in any nest.
   llvm::MapVector<Operation *, StringRef> obstacles;
   for (const ZeroFactor &factor : factors) {
-    StringRef &obstacle =
-        obstacles.try_emplace(factor.constant, factor.obstacle).first->second;
-    if (factor.obstacle.empty())
-      obstacle = {};
+    for (ConstOp constant : factor.constants) {
+      StringRef &obstacle =
+          obstacles.try_emplace(constant, factor.obstacle).first->second;
+      if (factor.obstacle.empty())
+        obstacle = {};
+    }
   }
   // 2. What is zero in those.
   for (auto [op, obstacle] : obstacles) {
@@ -177,14 +238,13 @@ void SkipZeros::reportKept(ArrayRef<ZeroFactor> factors) {
     auto type = cast<ArrayType>(constant.getResult().getType());
     if (!obstacle.empty() && elements &&
         !llvm::is_contained(type.getShape(), 0))
-      reportElements(constant,
+      reportElements({{}, {constant}, {}},
                      NonzeroMask::get(*elements, type, type.getShape()),
                      obstacle);
   }
 }
 
 bool SkipZeros::skip(const ZeroFactor &factor) {
-  ConstOp constant = factor.constant;
   std::shared_ptr<const ConstantElements> elements = factor.getElements();
   if (!elements || llvm::is_contained(factor.getExtent(), 0))
     return false;
@@ -196,11 +256,11 @@ bool SkipZeros::skip(const ZeroFactor &factor) {
     return false;
   }
   if (mask.count == 0) {
-    report(constant, "all that is read of it is zero, and the nest that reads "
-                     "it is left out");
+    report(factor, getLeftOut(factor.constants));
     NestOp(factor.nest).erase();
-    if (constant->use_empty())
-      constant.erase();
+    for (ConstOp constant : factor.constants)
+      if (constant->use_empty())
+        constant.erase();
     return true;
   }
   std::optional<ZeroFactor> rest = skipSlices(factor, *elements, mask);
@@ -214,13 +274,12 @@ bool SkipZeros::skip(const ZeroFactor &factor) {
 
 void SkipZeros::skipPlanned(const ZeroFactor &factor, const NonzeroMask &mask) {
   for (const SlicePlan &plan : shortenPlanned(factor, mask))
-    report(factor.constant,
-           llvm::formatv("the first {0} and the last {1} of {2} {3} are zero "
-                         "and {4}",
-                         plan.first, plan.numZero - plan.first, plan.numSlices,
-                         getSliceName(factor.getType().getRank(), plan.dim),
-                         describeGain(plan.gain))
-               .str());
+    report(factor, llvm::formatv(
+                       "the first {0} and the last {1} of {2} {3} are zero "
+                       "and {4}",
+                       plan.first, plan.numZero - plan.first, plan.numSlices,
+                       getSliceName(factor, plan.dim), describeGain(plan.gain))
+                       .str());
 }
 
 std::optional<ZeroFactor>
@@ -230,10 +289,9 @@ SkipZeros::skipSlices(const ZeroFactor &factor,
   SmallVector<SlicePlan> paying;
   for (SlicePlan &plan : planSlices(factor, mask)) {
     if (plan.pays || plan.numZero >= plan.numSlices * minReportedPart)
-      report(factor.constant,
+      report(factor,
              llvm::formatv("{0} of {1} {2} are zero and {3}", plan.numZero,
-                           plan.numSlices,
-                           getSliceName(factor.getType().getRank(), plan.dim),
+                           plan.numSlices, getSliceName(factor, plan.dim),
                            plan.pays ? describeGain(plan.gain)
                                      : ("are not skipped, " + doesNotPay).str())
                  .str());
@@ -242,9 +300,15 @@ SkipZeros::skipSlices(const ZeroFactor &factor,
   }
   if (paying.empty())
     return std::nullopt;
-  auto [nest, constant] =
-      rewriteNest(factor, sa::skipSlices(factor, elements, paying));
-  return ZeroFactor{nest, constant, factor.positions};
+  NestRewrite rewrite = sa::skipSlices(factor, elements, paying);
+  auto [nest, constant] = rewriteNest(factor, rewrite);
+  if (!factor.isJoint)
+    return ZeroFactor{nest, {constant}, factor.positions};
+  ZeroFactor rest = factor;
+  rest.nest = nest;
+  rest.gathered = std::make_shared<ConstantElements>(ConstantElements::get(
+      std::move(rewrite.values), elements.getElementBytes()));
+  return rest;
 }
 
 bool SkipZeros::skipCells(const ZeroFactor &factor,
@@ -252,16 +316,15 @@ bool SkipZeros::skipCells(const ZeroFactor &factor,
                           const NonzeroMask &mask) {
   std::optional<CellPlan> plan = planCells(factor, mask);
   if (plan && plan->gain > minGain) {
-    report(factor.constant,
+    report(factor,
            llvm::formatv("{0} of {1} {2} are zero and {3}",
                          plan->numCells - plan->numNonzero, plan->numCells,
-                         getCellName(factor.getType().getRank(), *plan),
-                         describeGain(plan->gain))
+                         getCellName(factor, *plan), describeGain(plan->gain))
                .str());
     rewriteNest(factor, sa::skipCells(factor, elements, mask, *plan));
     return true;
   }
-  reportElements(factor.constant, mask,
+  reportElements(factor, mask,
                  plan && plan->changesOrder
                      ? "because that would change the order of a sum"
                      : doesNotPay);

@@ -2,6 +2,7 @@
 
 #include "ZeroFactor.h"
 
+#include "JointZeros.h"
 #include "ZeroPoint.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "sa/Dialect/SA/Analysis/ConstantReads.h"
@@ -12,21 +13,41 @@
 using namespace mlir;
 using namespace sa;
 
-/// A constant of what is read with computed subscripts has no more elements
-/// than the one that they are from, or than this.
-static constexpr int64_t maxGathered = int64_t(1) << 22;
+std::string sa::getNames(ArrayRef<ConstOp> constants) {
+  std::string name = constants.size() == 1 ? "constant " : "constants ";
+  llvm::raw_string_ostream os(name);
+  for (auto [number, constant] : llvm::enumerate(constants)) {
+    bool isLast = number + 1 == constants.size();
+    os << (number == 0 ? ""
+           : isLast    ? " and "
+                       : ", ")
+       << "'" << ConstOp(constant).getName() << "'";
+  }
+  return name;
+}
+
+std::string sa::getLeftOut(ArrayRef<ConstOp> constants) {
+  StringRef what = constants.size() == 1 ? "it" : "them";
+  return ("all that is read of " + what + " is zero, and the nest that reads " +
+          what + " is left out")
+      .str();
+}
 
 ArrayType ZeroFactor::getType() const {
-  auto type = cast<ArrayType>(ConstOp(constant).getResult().getType());
-  return gathered
-             ? ArrayType::get(getExtent(), type.getElementType(), Role::Const)
-             : type;
+  MLIRContext *context = NestOp(nest).getContext();
+  auto type = cast<ArrayType>(getConstant().getResult().getType());
+  if (!gathered)
+    return type;
+  Type element = isJoint ? IntegerType::get(context, 8, IntegerType::Unsigned)
+                         : type.getElementType();
+  return ArrayType::get(getExtent(), element, Role::Const);
 }
 
 std::shared_ptr<const ConstantElements> ZeroFactor::getElements() const {
   if (gathered)
     return gathered;
-  std::optional<ConstantElements> elements = ConstantElements::get(constant);
+  std::optional<ConstantElements> elements =
+      ConstantElements::get(getConstant());
   return elements ? std::make_shared<ConstantElements>(std::move(*elements))
                   : nullptr;
 }
@@ -139,9 +160,9 @@ static SmallVector<unsigned> getUsedPositions(AffineMap subscripts) {
 static std::shared_ptr<const ConstantElements>
 gather(const ZeroFactor &factor) {
   std::optional<ConstantElements> elements =
-      ConstantElements::get(factor.constant);
+      ConstantElements::get(factor.getConstant());
   ConstantReads reads;
-  auto type = cast<ArrayType>(ConstOp(factor.constant).getResult().getType());
+  auto type = cast<ArrayType>(factor.getConstant().getResult().getType());
   reads.shape.assign(type.getShape().begin(), type.getShape().end());
   reads.counts = factor.getExtent();
   reads.steps.assign(reads.counts.size(), 1);
@@ -164,10 +185,37 @@ gather(const ZeroFactor &factor) {
       ConstantElements::get(std::move(values), bytes));
 }
 
+static bool isInLoop(ArrayRef<LoadOp> loads) {
+  return llvm::any_of(loads, [](LoadOp load) {
+    return isa<LoopLikeOpInterface>(load->getParentOp());
+  });
+}
+
+/// Why nothing is left out of the loops of a body that read a constant.
+static StringRef findObstacleInLoops(NestOp nest, ArrayRef<LoadOp> loads) {
+  for (LoadOp load : loads)
+    for (Operation *parent = load->getParentOp(); parent != nest;
+         parent = parent->getParentOp())
+      if (auto loop = dyn_cast<affine::AffineForOp>(parent))
+        if (doesNothingAtZeros(nest, loop, loads))
+          return "because the estimate says that leaving out iterations of the "
+                 "loop that reads it would not pay";
+  return "because the loop that reads it does more than to add products with "
+         "them";
+}
+
 /// Fills in how a factor whose constant is read by `loads` is read. Returns why
 /// its zeros cannot be skipped.
 static StringRef findObstacle(ZeroFactor &factor, ArrayRef<LoadOp> loads) {
   NestOp nest = factor.nest;
+  // 1. What it does with zeros.
+  bool isInLoops = isInLoop(loads);
+  if (usesPrivateCopies(nest) || !doesNothingAtZeros(nest, loads))
+    return isInLoops
+               ? findObstacleInLoops(nest, loads)
+               : "because the nest does more than to add products with them";
+
+  // 2. Where it reads.
   ValueRange indices = LoadOp(loads.front()).getIndices();
   bool isOnePlace = llvm::all_of(loads, [&](LoadOp load) {
     return ValueRange(load.getIndices()) == indices;
@@ -178,25 +226,17 @@ static StringRef findObstacle(ZeroFactor &factor, ArrayRef<LoadOp> loads) {
     factor.positions = std::move(*positions);
     factor.subscripts = AffineMap::getMultiDimMapWithTargets(
         nest.getRank(), factor.positions, nest.getContext());
-  } else {
-    factor.subscripts = getSubscripts(nest, loads);
-    if (factor.subscripts)
-      factor.positions = getUsedPositions(factor.subscripts);
-    isOnePlace = factor.subscripts &&
-                 llvm::none_of(factor.getExtent(), ShapedType::isDynamic);
+    return {};
   }
-  bool isInLoop = llvm::any_of(loads, [](LoadOp load) {
-    return isa<LoopLikeOpInterface>(load->getParentOp());
-  });
-  if ((!isOnePlace || factor.positions.empty()) && isInLoop)
-    return "because the loop that reads it does more than to add products with "
-           "them, or leaving out iterations would not pay";
-  if (!isOnePlace || factor.positions.empty())
-    return "because the nest does not read one element of it at each point, "
-           "with indices of its own of known sizes";
-  if (usesPrivateCopies(nest) ||
-      !doesNothingAtZeros(nest, ConstOp(factor.constant).getResult()))
-    return "because the nest does more than to add products with them";
+  if (isInLoops)
+    return findObstacleInLoops(nest, loads);
+  factor.subscripts = getSubscripts(nest, loads);
+  if (!factor.subscripts)
+    return "because it is not known before the call, or at too many places, "
+           "where the nest reads it";
+  factor.positions = getUsedPositions(factor.subscripts);
+  if (llvm::any_of(factor.getExtent(), ShapedType::isDynamic))
+    return "because it is known only at run time how far the nest reads it";
   if (factor.subscripts.isProjectedPermutation())
     return {};
   factor.gathered = gather(factor);
@@ -214,10 +254,32 @@ SmallVector<ZeroFactor> sa::findZeroFactors(NestOp nest) {
       loads[constant].push_back(load);
   });
   SmallVector<ZeroFactor> factors;
+  bool hasObstacle = false;
   for (auto &[constant, places] : loads) {
     ZeroFactor &factor =
-        factors.emplace_back(ZeroFactor{nest, cast<ConstOp>(constant), {}});
+        factors.emplace_back(ZeroFactor{nest, {cast<ConstOp>(constant)}, {}});
     factor.obstacle = findObstacle(factor, places);
+    hasObstacle |= !factor.obstacle.empty();
   }
+  if (!hasObstacle)
+    return factors;
+  // What no read tells alone, several may tell together.
+  std::optional<ZeroFactor> joint = findJointZeros(nest);
+  if (!joint)
+    return factors;
+  bool isIdle = llvm::is_contained(joint->gathered->getBytes(), 0);
+  auto isTold = [&](const ZeroFactor &factor) {
+    return !factor.obstacle.empty() &&
+           llvm::is_contained(joint->constants, factor.getConstant());
+  };
+  if (!isIdle) {
+    for (ZeroFactor &factor : factors)
+      if (isTold(factor) && !isInLoop(loads[factor.getConstant()]))
+        factor.obstacle = "because no point of the nest has nothing but zeros "
+                          "to multiply with";
+    return factors;
+  }
+  llvm::erase_if(factors, isTold);
+  factors.push_back(std::move(*joint));
   return factors;
 }

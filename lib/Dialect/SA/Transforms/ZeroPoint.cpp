@@ -33,11 +33,11 @@ struct Meaning {
   }
 };
 
-/// Follows the values of a body at a point where a constant is zero.
+/// Follows the values of a body at a point where loads give zero.
 class ZeroPoint {
 public:
   /// Of the whole body, or of the iterations of a loop in it.
-  ZeroPoint(NestOp nest, Value constant, Operation *loop = nullptr);
+  ZeroPoint(NestOp nest, ArrayRef<LoadOp> zeros, Operation *loop = nullptr);
 
   /// Each of these returns false as soon as an element may change.
   bool run(Block &block);
@@ -65,7 +65,7 @@ private:
     return loop && !loop->isAncestor(variable.getDefiningOp());
   }
 
-  Value constant;
+  llvm::SmallPtrSet<Operation *, 4> zeros;
   Operation *loop;
   llvm::DenseMap<Value, Meaning> values;
   Variables variables;
@@ -75,8 +75,9 @@ private:
 
 } // namespace
 
-ZeroPoint::ZeroPoint(NestOp nest, Value constant, Operation *loop)
-    : constant(constant), loop(loop) {
+ZeroPoint::ZeroPoint(NestOp nest, ArrayRef<LoadOp> zeros, Operation *loop)
+    : loop(loop) {
+  this->zeros.insert(zeros.begin(), zeros.end());
   // Only stores are compared with loads. Subscripts that are not affine are an
   // error elsewhere.
   if (!nest.walk([](StoreOp) { return WalkResult::interrupt(); })
@@ -161,9 +162,8 @@ Meaning ZeroPoint::getMeaning(Operation &op) const {
   if (matchPattern(&op, m_Zero()) || matchPattern(&op, m_AnyZeroFloat()))
     return zero;
   return TypeSwitch<Operation *, Meaning>(&op)
-      .Case([&](LoadOp load) {
-        return load.getArray() == constant ? zero
-                                           : Meaning{Meaning::Element, &op};
+      .Case([&](LoadOp) {
+        return zeros.contains(&op) ? zero : Meaning{Meaning::Element, &op};
       })
       .Case([&](memref::LoadOp load) {
         return isOutside(load.getMemRef())
@@ -291,11 +291,11 @@ bool ZeroPoint::run(Block &block) {
   return llvm::all_of(block, [&](Operation &op) { return run(op); });
 }
 
-bool sa::doesNothingAtZeros(NestOp nest, Value constant) {
-  return ZeroPoint(nest, constant).run(nest.getBody().front());
+bool sa::doesNothingAtZeros(NestOp nest, ArrayRef<LoadOp> zeros) {
+  return ZeroPoint(nest, zeros).run(nest.getBody().front());
 }
 
 bool sa::doesNothingAtZeros(NestOp nest, affine::AffineForOp loop,
-                            Value constant) {
-  return ZeroPoint(nest, constant, loop).run(*loop.getBody());
+                            ArrayRef<LoadOp> zeros) {
+  return ZeroPoint(nest, zeros, loop).run(*loop.getBody());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the body of a nest does at a point where a constant is zero. Its values
+// What the body of a nest does at a point where loads give zero. Its values
 // are followed from there on: some are zero, some are what an element already
 // is, and of the others nothing is known.
 //
@@ -18,15 +18,15 @@
 
 namespace sa {
 
-/// True when no element changes at the points of `nest` where those that it
-/// loads of `constant` are zero. For floats this takes `0 * x` for zero, which
+/// True when no element changes at the points of `nest` where all of `zeros`
+/// give zero, or do not happen. For floats this takes `0 * x` for zero, which
 /// is not so where `x` is infinite or NaN, and `-0 + 0` for `-0`.
-bool doesNothingAtZeros(NestOp nest, mlir::Value constant);
+bool doesNothingAtZeros(NestOp nest, llvm::ArrayRef<LoadOp> zeros);
 
 /// The same for the iterations of a loop of the body; they must not change the
 /// variables that live longer, either.
 bool doesNothingAtZeros(NestOp nest, mlir::affine::AffineForOp loop,
-                        mlir::Value constant);
+                        llvm::ArrayRef<LoadOp> zeros);
 
 } // namespace sa
 

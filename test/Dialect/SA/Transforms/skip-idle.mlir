@@ -51,6 +51,43 @@ sa.func @carried(%C: !C) {
   }
 }
 
+// What has one answer for all iterations is asked before the loop, unless a kernel
+// begins with it.
+// CHECK-LABEL: sa.func @invariant
+// CHECK:         affine.for %[[K:.*]] = 0 to 16 step 4 {
+// CHECK-NEXT:      %[[START:.*]] = sa.load %C
+// CHECK-NEXT:      %[[BLOCK:.*]] = affine.apply
+// CHECK-NEXT:      sa.load %{{.*}}[%[[BLOCK]]]
+// CHECK:           %[[SUM:.*]] = scf.if %{{.*}} -> (f32) {
+// CHECK-NEXT:        %[[INNER:.*]] = affine.for
+// CHECK:             scf.yield %[[INNER]]
+// CHECK-NEXT:      } else {
+// CHECK-NEXT:        scf.yield %[[START]] : f32
+// CHECK:           sa.store %[[SUM]]
+// CHECK:         affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT:      sa.load
+// CHECK:           scf.if
+// CHECK:         } {sa.index = "i"}
+sa.func @invariant(%C: !C) {
+  %T = sa.const "T" dense<[1, 0, 0, 1]> : tensor<4xui8> as !T
+  %one = arith.constant 1.0 : f32
+  %first = arith.constant 0 : index
+  affine.for %k = 0 to 16 step 4 {
+    %c = sa.load %C[%k] : !C
+    %sum = affine.for %i = 0 to 4 iter_args(%held = %c) -> (f32) {
+      %block = affine.apply affine_map<(k) -> (k floordiv 4)>(%k)
+      sa.idle %T[%block] in "i" : !T
+      %next = arith.addf %held, %one : f32
+      affine.yield %next : f32
+    } {sa.index = "i"}
+    sa.store %sum, %C[%k] : !C
+  } {sa.index = "k"}
+  affine.for %i = 0 to 4 {
+    sa.idle %T[%first] in "i" : !T
+    sa.accumulate add %one, %C[%i] : !C
+  } {sa.index = "i"}
+}
+
 // A mark whose loop is gone, or that has become two, says nothing any more, and
 // nobody reads its table.
 // CHECK-LABEL: sa.func @dropped

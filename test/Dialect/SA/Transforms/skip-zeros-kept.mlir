@@ -8,7 +8,6 @@
 // so are those where that is not clear.
 
 !V = !sa.array<4xf32, const>
-!W = !sa.array<4x4xf32, const>
 !A = !sa.array<4xf32, input>
 !C = !sa.array<4xf32, inout>
 
@@ -135,30 +134,6 @@ sa.func @divisions(%A: !A, %C: !C) {
   }
 }
 
-// Indices that differ between two reads.
-// CHECK-LABEL: sa.func @indices
-// CHECK:         sa.nest
-sa.func @indices(%C: !C) {
-  %W = sa.const "W" dense<0.0> : tensor<4x4xf32> as !W
-  sa.nest (%i, %j) to (4, 4) {
-    %v = sa.load %W[%i, %j] : !W
-    %w = sa.load %W[%j, %i] : !W
-    %vw = arith.mulf %v, %w : f32
-    sa.accumulate add %vw, %C[%i] : !C
-  }
-}
-
-// A size that is known only at run time.
-// CHECK-LABEL: sa.func @size
-// CHECK:         sa.nest
-sa.func @size(%C: !C, %n: index) {
-  %W = sa.const "W" dense<0.0> : tensor<4x4xf32> as !W
-  sa.nest (%i, %j) to (4, %n) {
-    %w = sa.load %W[%i, %j] : !W
-    sa.accumulate add %w, %C[%i] : !C
-  }
-}
-
 // Copies of a private temporary follow the indices of the nest.
 // CHECK-LABEL: sa.func @copies
 // CHECK:         sa.nest
@@ -180,7 +155,7 @@ sa.func @copies(%C: !C) {
 // CHECK-COUNT-3: sa.nest
 sa.func @nothing(%C: !C) {
   %V = sa.const "V" dense<1.0> : tensor<4xf32> as !V
-  %S = sa.const "S" dense<0.0> : tensor<f32> as !sa.array<f32, const>
+  %S = sa.const "S" dense<1.0> : tensor<f32> as !sa.array<f32, const>
   sa.nest (%i) to (0) {
     %v = sa.load %V[%i] : !V
     sa.accumulate add %v, %C[%i] : !C

@@ -48,10 +48,8 @@ sa.func @list(%A: !A, %C: !C) {
   }
 }
 
-// A loop that counts, one whose index others need as a bound, and one in a plan,
-// which only gets shorter.
+// A loop that counts, and in a plan one that only gets shorter.
 // CHECK-LABEL: sa.func @kept
-// CHECK:         affine.for %{{.*}} = 0 to 8 {
 // CHECK:         affine.for %{{.*}} = 0 to 8 {
 // CHECK:         affine.for %{{.*}} = 0 to 4 {
 sa.func @kept(%A: !A, %C: !C) {
@@ -71,6 +69,30 @@ sa.func @kept(%A: !A, %C: !C) {
     %sum = memref.load %s[] : memref<f32>
     sa.accumulate add %sum, %C[%i] : !C
   }
+  sa.nest "n" (%i) to (4) {
+    affine.for %k = 0 to 8 {
+      %u = sa.load %U[%k] : !V
+      sa.accumulate add %u, %C[%i] : !C
+    }
+  }
+  sa.plan {
+    %i = sa.loops "n"
+  }
+}
+
+// Few loops where the index cannot come from a table: others need it as a bound,
+// or there is a plan. Steps stay.
+// CHECK-LABEL: sa.func @pieces
+// CHECK-SAME:    "constant 'V': 6 of 8 iterations of a loop over it, which becomes 2 loops, are zero and are skipped (estimated 2.0 times less work)"
+// CHECK-SAME:    "constant 'L': 25 of 32 iterations of a loop over it, which becomes 2 loops, are zero and are skipped (estimated 3.6 times less work)"
+// CHECK:         affine.for %{{.*}} = 0 to 1 {
+// CHECK:         affine.for %{{.*}} = 7 to 8 {
+// CHECK:         sa.nest "n"
+// CHECK:           affine.for %{{.*}} = 1 to 10 step 2 {
+// CHECK:           affine.for %{{.*}} = 61 to 64 step 2 {
+sa.func @pieces(%C: !C) {
+  %V = sa.const "V" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  %L = sa.const "L" dense<[0., 1., 0., 1., 0., 1., 0., 2., 0., 1., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 1., 0., 1., 0.]> : tensor<65xf32> as !sa.array<65xf32, const>
   sa.nest (%i) to (4) {
     affine.for %k = 0 to 8 {
       %v = sa.load %V[%k] : !V
@@ -80,12 +102,43 @@ sa.func @kept(%A: !A, %C: !C) {
     }
   }
   sa.nest "n" (%i) to (4) {
-    affine.for %k = 0 to 8 {
-      %u = sa.load %U[%k] : !V
-      sa.accumulate add %u, %C[%i] : !C
+    affine.for %k = 1 to 65 step 2 {
+      %v = sa.load %L[%k] : !sa.array<65xf32, const>
+      sa.accumulate add %v, %C[%i] : !C
     }
   }
   sa.plan {
     %i = sa.loops "n"
+  }
+}
+
+// Two places, and two constants: only what is zero in both is left out.
+// CHECK-LABEL: sa.func @joint
+// CHECK-SAME:    "constants 'V' and 'U': 6 of 8 iterations of a loop over them are zero and are skipped (estimated 3.6 times less work)"
+// CHECK-SAME:    "constant 'V': the first 2 and the last 3 of 7 iterations of a loop over it are zero and are skipped (estimated 3.5 times less work)"
+// CHECK:         sa.const "V_kept" dense<[0, 3]>
+// CHECK:         affine.for %{{.*}} = 0 to 2 {
+// CHECK:         affine.for %{{.*}} = 2 to 4 {
+sa.func @joint(%A: !A, %C: !C) {
+  %V = sa.const "V" dense<[0., 0., 0., 1., 0., 0., 0., 0.]> : tensor<8xf32> as !V
+  %U = sa.const "U" dense<[1., 0., 0., 0., 0., 0., 0., 0.]> : tensor<8xf32> as !V
+  sa.nest (%i) to (4) {
+    affine.for %k = 0 to 8 {
+      %a = sa.load %A[%i, %k] : !A
+      %v = sa.load %V[%k] : !V
+      %u = sa.load %U[%k] : !V
+      %sum = arith.addf %u, %v : f32
+      %product = arith.mulf %a, %sum : f32
+      sa.accumulate add %product, %C[%i] : !C
+    }
+  }
+  sa.nest (%i) to (4) {
+    affine.for %k = 0 to 7 {
+      %v = sa.load %V[%k] : !V
+      sa.accumulate add %v, %C[%i] : !C
+      %next = affine.apply affine_map<(k) -> (k + 1)>(%k)
+      %w = sa.load %V[%next] : !V
+      sa.accumulate add %w, %C[%i] : !C
+    }
   }
 }
