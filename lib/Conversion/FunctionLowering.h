@@ -191,6 +191,8 @@ private:
   mlir::IRMapping mapping;
   /// The kernel that is being built; null on the host.
   mlir::scf::ParallelOp kernel;
+  /// The private memory of that kernel, each with what used it last.
+  llvm::SmallVector<std::pair<BufferOp, mlir::Value>> buffers;
   /// What is known of the grid that is being built: for x, y and z the number
   /// of groups, by how many loops it is given, and the work-items of a group;
   /// how many of these are a sub-group; and for each loop where it starts and

@@ -101,6 +101,7 @@ void FunctionLowering::openKernel(Location loc, ValueRange sizes,
   SmallVector<Value> zeros(sizes.size(), getIndex(loc, 0));
   SmallVector<Value> ones(sizes.size(), getIndex(loc, 1));
   kernel = scf::ParallelOp::create(builder, loc, zeros, sizes, ones);
+  buffers.clear();
   kernel->setAttr(indicesAttrName,
                   builder.getStrArrayAttr(
                       SmallVector<StringRef>(names.begin(), names.end())));

@@ -127,7 +127,39 @@ void FunctionLowering::lowerRegions(Operation *op) {
   }
 }
 
+/// True when a buffer is not used any more where another one begins.
+static bool isOver(BufferOp buffer, BufferOp next) {
+  Block *block = buffer->getBlock();
+  Operation *start = block->findAncestorOpInBlock(*next.getOperation());
+  // Outside of the block that it is for.
+  if (!start)
+    return true;
+  return start != buffer &&
+         llvm::all_of(buffer->getUsers(), [&](Operation *user) {
+           // What is another view of it may be used later.
+           Operation *last = block->findAncestorOpInBlock(*user);
+           return last && last->isBeforeInBlock(start) &&
+                  llvm::none_of(user->getResultTypes(),
+                                llvm::IsaPred<ArrayType>);
+         });
+}
+
 void FunctionLowering::lowerBuffer(BufferOp op) {
+  // The edges of a tile have buffers of their own, but not at the same time.
+  // Those of a group are different: some work-items may be ahead of others.
+  if (!op.getLocal()) {
+    auto *over = llvm::find_if(buffers, [&](const auto &buffer) {
+      BufferOp other = buffer.first;
+      return other.getNameAttr() == op.getNameAttr() &&
+             other.getResult().getType() == op.getResult().getType() &&
+             isOver(other, op);
+    });
+    if (over != buffers.end()) {
+      over->first = op;
+      mapping.map(op.getResult(), over->second);
+      return;
+    }
+  }
   // Once for each work-item, not for each iteration: it holds nothing at first.
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(kernel.getBody());
@@ -145,4 +177,6 @@ void FunctionLowering::lowerBuffer(BufferOp op) {
   memory->setAttr(nameAttrName, op.getNameAttr());
   memory->setAttr(arrayAttrName, TypeAttr::get(type));
   mapping.map(op.getResult(), memory.getResult());
+  if (!op.getLocal())
+    buffers.emplace_back(op, memory.getResult());
 }

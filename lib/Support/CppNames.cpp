@@ -81,12 +81,35 @@ std::string sa::getCppConstantName(StringRef name) {
   return identifier + (identifier.back() == '_' ? "values" : "_values");
 }
 
-std::string CppNames::getUnique(StringRef name) {
+std::string CppNames::getUnique(StringRef name, bool takesReserved) {
   std::string identifier = getCppIdentifier(name);
   std::string result = identifier;
-  for (unsigned number = 1; !taken.insert(result).second; ++number)
+  unsigned &number = numbers.try_emplace(identifier, 1).first->second;
+  unsigned before = number;
+  while ((!takesReserved && reserved.contains(result)) ||
+         !taken.insert(result).second)
     result = (llvm::Twine(identifier) + (identifier.back() == '_' ? "" : "_") +
-              llvm::Twine(number))
+              llvm::Twine(number++))
                  .str();
+  given.push_back({result, identifier, before});
   return result;
+}
+
+void CppNames::takeBack(size_t start) {
+  for (; given.size() > start; given.pop_back()) {
+    taken.erase(given.back().name);
+    numbers[given.back().identifier] = given.back().number;
+  }
+}
+
+std::string CppNames::getUnique(StringRef name) {
+  return getUnique(name, /*takesReserved=*/true);
+}
+
+std::string CppNames::getUniqueBeside(StringRef name) {
+  return getUnique(name, /*takesReserved=*/false);
+}
+
+void CppNames::reserve(StringRef name) {
+  reserved.insert(getCppIdentifier(name));
 }

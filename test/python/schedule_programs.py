@@ -81,3 +81,24 @@ def row_sums(rows=7, columns=11, element_type=sa.int32):
         S[i] += A[i, j]
 
     return SimpleNamespace(nest=nest, args=(A, S), A=A, S=S, i=i, j=j)
+
+
+def alignment(rows=13, columns=17):
+    """Return the scores of the alignments of two sequences in H, as a nest over i, j.
+
+    Each point depends on those above, to the left, and above to the left.
+    """
+    P = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(rows,), name="P")
+    Q = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(columns,), name="Q")
+    H = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(rows, columns), name="H")
+    shape = (size - 1 if isinstance(size, sa.Dimension) else max(size - 1, 0) for size in H.shape)
+    nest = sa.Nest(shape=tuple(shape))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        matched = H[i, j] + sa.select(P[i + 1] == Q[j + 1], 3, -3)
+        gap = sa.max(H[i, j + 1], H[i + 1, j]) - 2
+        H[i + 1, j + 1] = sa.max(sa.max(matched, gap), 0)
+
+    return SimpleNamespace(nest=nest, args=(P, Q, H), P=P, Q=Q, H=H, i=i, j=j)

@@ -66,6 +66,13 @@ def surroundings():
         planned=product().nest.create_schedule(),
     )
     made.I, made.J, made.f = made.fused.get_indices()
+    halves = [nest.create_schedule() for nest in producer_and_consumer().nests]
+    made.partly = sa.fuse(halves, partial=1)
+    (made.row,) = made.partly.get_fused_indices()
+    made.column = made.partly.get_unfused_indices()[1]
+    made.long = row_sums(2, 20000).nest.create_schedule()
+    made.long_i, made.long_j = made.long.get_indices()
+    made.long.split(made.long_i, 2**48)
     made.ti, made.tj, made.tk = made.tiled.get_indices()
     made.ii, made.jj = made.tiled.tile({made.ti: 4, made.tj: 4})
     made.pi = made.planned.get_indices()[0]
@@ -359,9 +366,19 @@ def pad_a_split_loop(tiled, ti):
     tiled.pad(ti, 2)
 
 
-@refused("cannot skew with the loop 'i', which has been split or fused")
-def skew_a_split_loop(tiled, ti, tk):
-    tiled.skew(ti, tk)
+@refused("cannot skew with 'f', which tells fused nests apart and has no iterations of its own")
+def skew_by_the_fusing_index(fused, J, f):
+    fused.skew(J, f)
+
+
+@refused("cannot skew the loop 'i' by 'q', which is not a loop of all its nests")
+def skew_by_a_loop_of_one_of_the_nests(partly, row, column):
+    partly.skew(row, column)
+
+
+@refused("to sums that are too large to count")
+def skew_by_so_much_that_the_sum_wraps_around(long, long_i, long_j):
+    long.skew(long_i, long_j)
 
 
 @refused("cannot pad the loop 'f', which tells fused nests apart")

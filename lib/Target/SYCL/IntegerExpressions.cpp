@@ -142,6 +142,17 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
           return {print(add.getLhs(), Precedence::Additive) + " - " +
                       std::to_string(-*number),
                   Precedence::Additive};
+        // "998 - i * 64" for i * -64 + 998.
+        auto product = add.getLhs().getDefiningOp<arith::MulIOp>();
+        std::optional<int64_t> factor =
+            product ? getConstantIntValue(product.getRhs()) : std::nullopt;
+        if (factor && *factor < 0 && *factor > INT64_MIN && isIndex &&
+            isOffset(op) && isOffset(product) &&
+            getName(product.getResult()).empty())
+          return {print(add.getRhs(), Precedence::Additive) + " - " +
+                      print(product.getLhs(), Precedence::Multiplicative) +
+                      " * " + std::to_string(-*factor),
+                  Precedence::Additive};
         return wrapping("+", Precedence::Additive, Helper::WrapAdd);
       })
       .Case([&](arith::SubIOp) {

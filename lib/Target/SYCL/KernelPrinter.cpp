@@ -3,6 +3,7 @@
 #include "KernelPrinter.h"
 
 #include "LineBreaks.h"
+#include "ValueNames.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
@@ -24,6 +25,11 @@ LogicalResult KernelPrinter::run() {
   nameArguments();
   nameLocals();
   namePosition();
+  kernel.walk([&](Operation *op) {
+    for (StringRef attribute : {indexAttrName, nameAttrName})
+      if (auto name = op->getAttrOfType<StringAttr>(attribute))
+        names.reserve(name.getValue());
+  });
   for (BlockArgument argument : kernel.getArguments())
     if (argument.use_empty())
       line("(void)" + expressions.getName(argument) + ";");
@@ -198,15 +204,30 @@ static bool isReplacedByLoop(Value value) {
          loop->getBlock() == value.getParentBlock();
 }
 
-void KernelPrinter::declare(Value value, StringRef name) {
+std::string KernelPrinter::getVariable(Value value) {
+  return names.getUniqueBeside(getVariableName(
+      value, [&](Value memref) { return expressions.getName(memref); }));
+}
+
+std::string KernelPrinter::getAccumulator(scf::ForOp loop, unsigned number) {
+  return names.getUniqueBeside(getAccumulatorName(
+      loop, number, [&](Value memref) { return expressions.getName(memref); }));
+}
+
+void KernelPrinter::declare(Value value) {
   if (isReplacedByLoop(value)) {
-    std::string variable = names.getUnique("acc");
+    OpOperand &use = *value.use_begin();
+    auto loop = cast<scf::ForOp>(use.getOwner());
+    std::string variable = getAccumulator(
+        loop, use.getOperandNumber() - loop.getNumControlOperands());
     line(getCppVariableType(value.getType()) + " " + variable + " = " +
          expressions.print(value) + ";");
     expressions.setName(value, variable);
     return;
   }
-  std::string variable = names.getUnique(name);
+  auto index = value.getDefiningOp()->getAttrOfType<StringAttr>(indexAttrName);
+  std::string variable =
+      index ? names.getUnique(index.getValue()) : getVariable(value);
   uint64_t count = countEvaluations(value);
   bool isConst = count <= maxEvaluations;
   line((isConst ? "const " : "") + getCppVariableType(value.getType()) + " " +
@@ -276,8 +297,7 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
     return printIf(branch);
   if (!ExpressionPrinter::isExpression(op))
     return op->emitOpError() << "cannot be written as SYCL";
-  auto nameAttr = op->getAttrOfType<StringAttr>(indexAttrName);
-  declare(op->getResult(0), nameAttr ? nameAttr.getValue() : "t");
+  declare(op->getResult(0));
   return success();
 }
 
@@ -295,8 +315,8 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
     bool isComputed = !name.empty() && !changes(name);
     if (variables.size() > 1 && !isComputed &&
         text != expressions.getName(variable)) {
-      std::string next =
-          names.getUnique((expressions.getName(variable) + "_next").str());
+      std::string next = names.getUniqueBeside(
+          (expressions.getName(variable) + "_next").str());
       bool isConst = countEvaluations(value) <= maxEvaluations;
       line((isConst ? "const " : "") + getCppVariableType(value.getType()) +
            " " + next + " = " + text + ";");
@@ -310,20 +330,21 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
 }
 
 LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
-  for (auto [argument, initial, result] : llvm::zip_equal(
-           loop.getRegionIterArgs(), loop.getInitArgs(), loop.getResults())) {
+  for (auto [number, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
+    Value initial = loop.getInitArgs()[number];
     // What nobody else sees is its first value already.
     std::string variable = isReplacedByLoop(initial)
                                ? expressions.getName(initial).str()
                                : std::string();
     if (variable.empty()) {
-      variable = names.getUnique("acc");
+      variable = getAccumulator(loop, number);
       line(getCppVariableType(argument.getType()) + " " + variable + " = " +
            expressions.print(initial) + ";");
     }
     expressions.setName(argument, variable);
-    expressions.setName(result, variable);
+    expressions.setName(loop.getResult(number), variable);
   }
+  CppNames::Scope scope(names);
   auto nameAttr = loop->getAttrOfType<StringAttr>(indexAttrName);
   std::string index = names.getUnique(nameAttr ? nameAttr.getValue() : "index");
   expressions.setName(loop.getInductionVar(), index);
@@ -346,7 +367,7 @@ LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
 
 LogicalResult KernelPrinter::printIf(scf::IfOp op) {
   for (Value result : op.getResults()) {
-    std::string variable = names.getUnique("t");
+    std::string variable = getVariable(result);
     line(getCppVariableType(result.getType()) + " " + variable + ";");
     expressions.setName(result, variable);
   }
@@ -357,6 +378,7 @@ LogicalResult KernelPrinter::printIf(scf::IfOp op) {
     if (block == op.elseBlock())
       line("} else {");
     ++depth;
+    CppNames::Scope scope(names);
     if (failed(printBlock(*block)))
       return failure();
     printYield(op.getResults(), block->getTerminator()->getOperands());

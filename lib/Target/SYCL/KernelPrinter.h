@@ -43,7 +43,10 @@ private:
   void printYield(mlir::ValueRange variables, mlir::ValueRange values);
   /// Declares a variable for `value`, set to its expression; a constant one
   /// unless Clang would have to look at too many others to evaluate it.
-  void declare(mlir::Value value, llvm::StringRef name);
+  void declare(mlir::Value value);
+  /// Names for variables that nobody has named.
+  std::string getVariable(mlir::Value value);
+  std::string getAccumulator(mlir::scf::ForOp loop, unsigned number);
   /// How many expressions Clang looks at to evaluate that of `value`.
   uint64_t countEvaluations(mlir::Value value) const;
   /// Finds the operations of `block` that are printed where they are used.
@@ -52,6 +55,7 @@ private:
 
   mlir::gpu::GPUFuncOp kernel;
   ExpressionPrinter expressions;
+  /// Those of the blocks around what is printed. A block's own end with it.
   CppNames names;
   llvm::SmallVector<CppParameter> parameters, locals, position;
   /// The name of the `nd_item`, where there is one.

@@ -22,9 +22,9 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V6]]]
 
 // The same in the emitted source.
-// SYCL: const int64_t t = i / 6 * 200 + i % 6;
+// SYCL: const int64_t A_offset = i / 6 * 200 + i % 6;
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
-// SYCL: acc = acc + A[t + j * 8];
+// SYCL: sums_acc = sums_acc + A[A_offset + j * 8];
 sa.func @affine(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 24) {
     %a = sa.load %A[%i, %j] : !A

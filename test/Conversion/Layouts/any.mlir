@@ -17,7 +17,7 @@
 
 // The same in the emitted source.
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
-// SYCL: acc = acc + A[i * A_stride0 + j * A_stride1];
+// SYCL: sums_acc = sums_acc + A[i * A_stride0 + j * A_stride1];
 sa.func @any(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 24) {
     %a = sa.load %A[%i, %j] : !A

@@ -24,10 +24,10 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V8]]]
 
 // The same in the emitted source.
-// SYCL: if (t) {
+// SYCL: if (condition) {
 // SYCL: for (int64_t j = sycl::max(saopt::wrap_add(i, int64_t(-1)), int64_t(0));
 // SYCL-NEXT: j < sycl::min(saopt::wrap_add(i, int64_t(3)), int64_t(16)); ++j) {
-// SYCL: acc = acc + A[i * 3 + 1 + j];
+// SYCL: sums_acc = sums_acc + A[i * 3 + 1 + j];
 sa.func @banded(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 16) where affine_set<(d0, d1) : (d1 - d0 + 1 >= 0, d0 - d1 + 2 >= 0)> {
     %a = sa.load %A[%i, %j] : !A

@@ -29,9 +29,9 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V10]]]
 
 // The same in the emitted source.
-// SYCL: const int64_t t = (i >> 2) * 96 + (i & 3) * 8;
+// SYCL: const int64_t A_offset = (i >> 2) * 96 + (i & 3) * 8;
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
-// SYCL: acc = acc + A[t + (j >> 3) * 32 + (j & 7)];
+// SYCL: sums_acc = sums_acc + A[A_offset + (j >> 3) * 32 + (j & 7)];
 sa.func @blocked(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 24) {
     %a = sa.load %A[%i, %j] : !A

@@ -19,9 +19,9 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V5]]]
 
 // The same in the emitted source.
-// SYCL: if (t) {
+// SYCL: if (condition) {
 // SYCL: for (int64_t j = 0; j < sycl::min(saopt::wrap_add(i, int64_t(1)), int64_t(16)); ++j) {
-// SYCL: acc = acc + A[i * 16 + j];
+// SYCL: sums_acc = sums_acc + A[i * 16 + j];
 sa.func @lower_triangular(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 16) where affine_set<(d0, d1) : (d0 - d1 >= 0)> {
     %a = sa.load %A[%i, %j] : !A

@@ -20,10 +20,10 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V6]]]
 
 // The same in the emitted source.
-// SYCL: const int64_t t = saopt::wrap_mul(i, saopt::wrap_add(i, int64_t(1))) >> 1;
-// SYCL: if (t_1) {
+// SYCL: const int64_t A_offset = saopt::wrap_mul(i, saopt::wrap_add(i, int64_t(1))) >> 1;
+// SYCL: if (condition) {
 // SYCL: for (int64_t j = 0; j < sycl::min(saopt::wrap_add(i, int64_t(1)), int64_t(16)); ++j) {
-// SYCL: acc = acc + A[t + j];
+// SYCL: sums_acc = sums_acc + A[A_offset + j];
 sa.func @packed_lower_triangular(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 16) where affine_set<(d0, d1) : (d0 - d1 >= 0)> {
     %a = sa.load %A[%i, %j] : !A

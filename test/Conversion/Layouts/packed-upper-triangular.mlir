@@ -21,10 +21,10 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V6]]]
 
 // The same in the emitted source.
-// SYCL: const int64_t t = saopt::wrap_mul(i, saopt::wrap_sub(int64_t(31), i)) >> 1;
-// SYCL: if (t_1) {
+// SYCL: const int64_t A_offset = saopt::wrap_mul(i, saopt::wrap_sub(int64_t(31), i)) >> 1;
+// SYCL: if (condition) {
 // SYCL: for (int64_t j = sycl::max(i, int64_t(0)); j < 16; ++j) {
-// SYCL: acc = acc + A[t + j];
+// SYCL: sums_acc = sums_acc + A[A_offset + j];
 sa.func @packed_upper_triangular(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 16) where affine_set<(d0, d1) : (d1 - d0 >= 0)> {
     %a = sa.load %A[%i, %j] : !A

@@ -16,7 +16,7 @@
 
 // The same in the emitted source.
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
-// SYCL: acc = acc + A[i * 24 + j];
+// SYCL: sums_acc = sums_acc + A[i * 24 + j];
 sa.func @row_major(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 24) {
     %a = sa.load %A[%i, %j] : !A

@@ -21,7 +21,7 @@
 
 // The same in the emitted source.
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
-// SYCL: acc = acc + A[i * -2 + 30 + j * 40];
+// SYCL: sums_acc = sums_acc + A[30 - i * 2 + j * 40];
 sa.func @strided(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 24) {
     %a = sa.load %A[%i, %j] : !A

@@ -24,7 +24,7 @@
 
 // The same in the emitted source.
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
-// SYCL: acc = acc + A[i * 8 + (j >> 3) * 128 + (j & 7)];
+// SYCL: sums_acc = sums_acc + A[i * 8 + (j >> 3) * 128 + (j & 7)];
 sa.func @striped(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 24) {
     %a = sa.load %A[%i, %j] : !A

@@ -53,14 +53,16 @@
 // CHECK-NEXT:        memref.load %{{.*}}[%[[V30]]]
 
 // The same in the emitted source.
-// SYCL: const int64_t t =
+// SYCL: const int64_t A_offset =
 // SYCL-NEXT: saopt::wrap_add(saopt::wrap_add(saopt::wrap_mul(i & 1, int64_t(2)),
 // SYCL-NEXT: saopt::wrap_mul((i >> 1) & 1, int64_t(8))), saopt::wrap_mul((i >> 2) & 1, int64_t(32))) +
 // SYCL-NEXT: saopt::wrap_mul(i >> 3, int64_t(128));
 // SYCL: for (int64_t j = 0; j < 24; ++j) {
-// SYCL: const int64_t t_1 = ((j >> 1) & 1) * 4;
-// SYCL: const int64_t t_2 = ((j >> 2) & 1) * 16;
-// SYCL: acc = acc + A[t + (j & 1) + t_1 + t_2 + ((j >> 3) & 1) * 64 + (j >> 4) * 256];
+// SYCL: const int64_t A_offset_1 = ((j >> 1) & 1) * 4;
+// SYCL: const int64_t A_offset_2 = ((j >> 2) & 1) * 16;
+// SYCL: sums_acc =
+// SYCL-NEXT: sums_acc +
+// SYCL-NEXT: A[A_offset + (j & 1) + A_offset_1 + A_offset_2 + ((j >> 3) & 1) * 64 + (j >> 4) * 256];
 sa.func @z_order(%A: !A, %sums: !sa.array<16xf32, inout>) {
   sa.nest (%i, %j) to (16, 24) {
     %a = sa.load %A[%i, %j] : !A

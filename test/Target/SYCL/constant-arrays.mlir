@@ -64,7 +64,7 @@ sa.func @constants(%A: !sa.array<f32, inout>, %B: !sa.array<f64, inout>,
     sa.accumulate add %g, %G[] : !sa.array<i64, inout>
     %h = sa.load %smallest[%i] : !sa.array<1xi64, const>
     sa.accumulate add %h, %G[] : !sa.array<i64, inout>
-    // CHECK: sparse_values[i * -2 + 10]
+    // CHECK: sparse_values[10 - i * 2]
     %j = sa.load %sparse[%i] : !R
     sa.store %j, %H[] : !sa.array<i32, inout>
   }

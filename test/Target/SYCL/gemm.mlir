@@ -39,11 +39,11 @@ sa.func @gemm(%A: !sa.array<64x32xf32, input>, %B: !sa.array<32x48xf32, input>,
 // CHECK-NEXT:static inline void gemm_0_item(const float *__restrict A,
 // CHECK-NEXT:                               const float *__restrict B, float *__restrict C,
 // CHECK-NEXT:                               int64_t i, int64_t j) {
-// CHECK-NEXT:  float acc = C[i * 48 + j];
+// CHECK-NEXT:  float C_acc = C[i * 48 + j];
 // CHECK-NEXT:  for (int64_t k = 0; k < 32; ++k) {
-// CHECK-NEXT:    acc = sycl::fma(A[i * 32 + k], B[j + k * 48], acc);
+// CHECK-NEXT:    C_acc = sycl::fma(A[i * 32 + k], B[j + k * 48], C_acc);
 // CHECK-NEXT:  }
-// CHECK-NEXT:  C[i * 48 + j] = acc;
+// CHECK-NEXT:  C[i * 48 + j] = C_acc;
 // CHECK-NEXT:}
 //CHECK-EMPTY:
 // CHECK-NEXT:#ifdef SAOPT_RTC

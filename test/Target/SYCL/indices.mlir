@@ -4,7 +4,7 @@
 // included.
 
 // CHECK-LABEL: static inline void backwards_0_item(
-// CHECK:         C[i] = A[i * -2 + 14];
+// CHECK:         C[i] = A[14 - i * 2];
 sa.func @backwards(%A: !sa.array<8xf32, input, #sa.strided<[-2], offset = 14>>,
                    %C: !sa.array<8xf32, inout>) {
   sa.nest (%i) to (8) {

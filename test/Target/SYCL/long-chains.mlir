@@ -3,12 +3,12 @@
 // Clang evaluates the initializers of constant variables again and again; a
 // variable with many expressions behind it is not constant.
 
-// CHECK:     const float [[T:t.*]] = A[i];
-// CHECK:     const float [[T1:t.*]] = [[T]] * [[T]];
-// CHECK-COUNT-5: const float t
+// CHECK:     const float [[T:A_value]] = A[i];
+// CHECK:     const float [[T1:product]] = [[T]] * [[T]];
+// CHECK-COUNT-5: const float product
 // CHECK-NOT: const
-// CHECK:     {{^}}  float [[T7:t.*]] = [[T6:t.*]] * [[T6]];
-// CHECK:     const float [[T8:t.*]] = [[T7]] * [[T7]];
+// CHECK:     {{^}}  float [[T7:product.*]] = [[T6:product.*]] * [[T6]];
+// CHECK:     const float [[T8:product.*]] = [[T7]] * [[T7]];
 // CHECK:     A[i] = [[T8]] * [[T8]];
 sa.func @squares(%A: !sa.array<8xf32, inout>) {
   sa.nest (%i) to (8) {

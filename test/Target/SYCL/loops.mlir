@@ -4,10 +4,10 @@
 // not run.
 
 // CHECK-LABEL: static inline void nested_0_item(
-// CHECK:         float [[TOTAL:acc]] = C[i];
+// CHECK:         float [[TOTAL:C_acc]] = C[i];
 // CHECK-NEXT:    for (int64_t j = 0; j < 4; ++j) {
 // CHECK:           for (int64_t k = 0; k < 5; ++k) {
-// CHECK-NEXT:        [[SUM:acc.*]] = [[SUM]] + A[i * 20 + j * 5 + k];
+// CHECK-NEXT:        [[SUM:C_acc.*]] = [[SUM]] + A[i * 20 + j * 5 + k];
 // CHECK-NEXT:      }
 // CHECK:         }
 // CHECK-NEXT:    C[i] = [[TOTAL]];
@@ -20,8 +20,8 @@ sa.func @nested(%A: !sa.array<8x4x5xf32, input>, %C: !sa.array<8xf32, inout>) {
 
 // Both values are computed before either variable changes.
 // CHECK-LABEL: static inline void two_values_0_item(
-// CHECK:         float [[L:acc]] = L[i];
-// CHECK-NEXT:    float [[H:acc_1]] = H[i];
+// CHECK:         float [[L:L_acc]] = L[i];
+// CHECK-NEXT:    float [[H:H_acc]] = H[i];
 // CHECK-NEXT:    for (int64_t k = 0; k < 5; ++k) {
 // CHECK:           const float [[L_NEXT:.*]] = saopt::minimum([[L]],
 // CHECK-NEXT:      const float [[H_NEXT:.*]] = saopt::maximum([[H]],
@@ -43,11 +43,11 @@ sa.func @two_values(%A: !sa.array<8x5xf32, input>, %L: !sa.array<8xf32, inout>,
 // CHECK-LABEL: static inline void total_0_item(
 // CHECK:         N > 0
 // CHECK:         if ({{.*}}) {
-// CHECK-NEXT:      float acc = C[0];
+// CHECK-NEXT:      float C_acc = C[0];
 // CHECK-NEXT:      for (int64_t k = 0; k < N; ++k) {
-// CHECK-NEXT:        acc = acc + A[k];
+// CHECK-NEXT:        C_acc = C_acc + A[k];
 // CHECK-NEXT:      }
-// CHECK-NEXT:      C[0] = acc;
+// CHECK-NEXT:      C[0] = C_acc;
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 !V = !sa.array<?xf32, input, sizes = [N]>

@@ -44,7 +44,7 @@ sa.func @odd(%A "a b": !sa.array<8xf32, inout>, %x "a-b": f32) {
 
 // A variable of the source and an argument that took its name.
 // CHECK-LABEL: static inline void variables_0_item(
-// CHECK:         float [[ACC:acc_1]] = acc[i];
+// CHECK:         float [[ACC:acc_acc]] = acc[i];
 // CHECK-NEXT:    for (int64_t k = 0; k < 8; ++k) {
 // CHECK-NEXT:      [[ACC]] = [[ACC]] + x;
 // CHECK-NEXT:    }

@@ -125,6 +125,20 @@ std::optional<int64_t> Schedule::getTripCount(unsigned loop) const {
   return llvm::divideCeil(*size, loops[loop].step);
 }
 
+AffineExpr Schedule::getLast(unsigned loop, AffineExpr size) const {
+  int64_t step = loops[loop].step;
+  return step == 1 ? size - 1 : (size - 1).floorDiv(step) * step;
+}
+
+bool Schedule::isMultipleOf(AffineExpr expr, int64_t factor) const {
+  SmallVector<AffineExpr> values;
+  for (unsigned loop = 0; loop < loops.size(); ++loop)
+    values.push_back(getExpr(loop) * loops[loop].step);
+  return simplifyAffineExpr(expr.replaceDims(values), loops.size(),
+                            getNumSymbols())
+      .isMultipleOf(factor);
+}
+
 /// As good as infinite.
 static constexpr __int128 unbounded = __int128(1) << 62;
 
@@ -186,6 +200,14 @@ LogicalResult Schedule::checkLoop(Operation *step, unsigned loop,
            << "': it has become part of a fused schedule, whose loops are what "
               "'fuse' gave";
   return success();
+}
+
+void Schedule::countIterations(unsigned loop) {
+  int64_t step = loops[loop].step;
+  substitute(loop, getExpr(loop) * step);
+  for (AffineExpr &size : loops[loop].sizes)
+    size = (size - 1).floorDiv(step) + 1;
+  loops[loop].step = 1;
 }
 
 /// Steps that change loops come before those that say how they run.
@@ -390,29 +412,54 @@ LogicalResult Schedule::applySkew(SkewOp step) {
     return step.emitOpError()
            << "names loops of different schedules, '" << loops[loop].name
            << "' and '" << loops[reference].name << "': fuse them first";
-  for (const ScheduledNest &nest : nests)
-    if (llvm::is_contained(nest.loops, loop) !=
-        llvm::is_contained(nest.loops, reference))
-      return step.emitOpError()
-             << "needs loops of the same nests: '" << loops[loop].name
-             << "' and '" << loops[reference].name << "' are not";
   // C2
   for (unsigned number : {loop, reference})
-    if (loops[number].outer || loops[number].step != 1 ||
-        loops[number].isFusing || loops[number].sizes.size() != 1)
+    if (loops[number].isFusing)
       return step.emitOpError()
-             << "cannot skew with the loop '" << loops[number].name
-             << "', which has been split or fused: skew first";
-  AffineExpr size = loops[loop].sizes.front();
-  AffineExpr original = getExpr(loop) - getExpr(reference);
+             << "cannot skew with '" << loops[number].name
+             << "', which tells fused nests apart and has no iterations of its "
+                "own";
+  for (const ScheduledNest &nest : nests)
+    if (llvm::is_contained(nest.loops, loop) &&
+        !llvm::is_contained(nest.loops, reference))
+      return step.emitOpError()
+             << "cannot skew the loop '" << loops[loop].name << "' by '"
+             << loops[reference].name << "', which is not a loop of all its "
+             << "nests: take one of those that are";
+
+  // Diagonals are counted in iterations: with the next iteration of the
+  // reference the sum is one iteration of the loop further.
+  if (loops[loop].step % loops[reference].step != 0)
+    countIterations(reference);
+  int64_t factor = loops[loop].step / loops[reference].step;
+  // A size that is open is less than this, as is what can be addressed.
+  constexpr int64_t largestOpen = int64_t(1) << 40;
+  __int128 largest =
+      __int128(factor) * getSize(reference).value_or(largestOpen) +
+      getSize(loop).value_or(largestOpen);
+  if (largest > __int128(1) << 62)
+    return step.emitOpError()
+           << "skews '" << loops[loop].name << "' by '" << loops[reference].name
+           << "' to sums that are too large to count";
+  AffineExpr original = getExpr(loop) - factor * getExpr(reference);
   substitute(loop, original);
-  loops[loop].sizes.front() = size + loops[reference].sizes.front() - 1;
   for (ScheduledNest &nest : nests) {
     if (!llvm::is_contained(nest.loops, loop))
       continue;
     nest.addShiftedBound(original);
-    nest.addShiftedBound(size - 1 - original);
+    // Nests of different sizes have constraints of their own already.
+    if (loops[loop].sizes.size() == 1)
+      nest.addShiftedBound(getLast(loop, loops[loop].sizes.front()) - original);
   }
+  SmallVector<AffineExpr, 1> sizes;
+  for (AffineExpr size : loops[loop].sizes)
+    for (AffineExpr other : loops[reference].sizes) {
+      AffineExpr last =
+          getLast(loop, size) + factor * getLast(reference, other);
+      if (!llvm::is_contained(sizes, last + loops[loop].step))
+        sizes.push_back(last + loops[loop].step);
+    }
+  loops[loop].sizes = std::move(sizes);
   // C3
   return checkOrder(step, getGroup(loop), "skew");
 }

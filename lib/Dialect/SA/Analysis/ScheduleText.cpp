@@ -5,6 +5,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/Analysis/AccessText.h"
+#include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "sa/Dialect/SA/Analysis/Schedule.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -133,10 +134,10 @@ private:
     std::string end = ends.front(), start = "0";
     if (ends.size() > 1)
       end = "max(" + llvm::join(ends, ", ") + ")";
-    if (around.size() == 1 && loop.step == 1 && loop.sizes.size() == 1)
+    if (around.size() == 1 && loop.sizes.size() == 1)
       findBounds(number, around.front(), start, end);
     if (loop.step != 1)
-      end = "0, " + end + ", " + std::to_string(loop.step);
+      end = start + ", " + end + ", " + std::to_string(loop.step);
     else if (start != "0")
       end = start + ", " + end;
     std::string run = loop.run.empty() ? "" : "  # " + loop.run;
@@ -149,6 +150,7 @@ private:
                   std::string &end) {
     AffineExpr loop = getAffineDimExpr(number, getContext());
     AffineExpr size = schedule.getLoops()[number].sizes.front();
+    int64_t step = schedule.getLoops()[number].step;
     SmallVector<std::string> starts, ends;
     bool endsEarlier = false;
     SmallVector<AffineExpr> all = getConstraints(schedule.getNests()[nest]);
@@ -159,13 +161,19 @@ private:
                    getPlace(other) < getPlace(number);
           }))
         continue;
-      if (AffineExpr last = simplify(constraint + loop);
-          constraint.isFunctionOfDim(number) && !last.isFunctionOfDim(number)) {
+      std::optional<int64_t> factor =
+          getAffineFactor(constraint, number, schedule.getLoops().size(),
+                          schedule.getNumSymbols());
+      if (!factor || *factor == 0)
+        continue;
+      // factor * loop + rest >= 0
+      AffineExpr rest = simplify(constraint - *factor * loop);
+      if (*factor < 0) {
+        AffineExpr last = simplify(rest.floorDiv(-*factor));
         ends.push_back(getText(schedule, last + 1));
         endsEarlier |= isNeverPositive(last + 1 - size);
-      } else if (AffineExpr first = simplify(loop - constraint);
-                 constraint.isFunctionOfDim(number) &&
-                 !first.isFunctionOfDim(number)) {
+      } else if (schedule.isMultipleOf(rest, *factor * step)) {
+        AffineExpr first = simplify((-rest).floorDiv(*factor));
         if (!isNeverPositive(first)) {
           starts.push_back(getText(schedule, first));
           if (!isNeverPositive(-first))

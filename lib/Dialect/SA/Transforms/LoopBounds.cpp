@@ -99,6 +99,21 @@ int64_t PendingConstraints::getLeast(unsigned loop) const {
   return least;
 }
 
+/// The first multiple of `step` that is not less than `least / factor`.
+static AffineExpr getFirstMultiple(const Schedule &schedule, AffineExpr least,
+                                   int64_t factor, int64_t step) {
+  // What is left of numbers that are multiples anyway is the constant.
+  MLIRContext *context = least.getContext();
+  AffineExpr zero = getAffineConstantExpr(0, context);
+  SmallVector<AffineExpr> dims(schedule.getLoops().size(), zero);
+  SmallVector<AffineExpr> symbols(schedule.getNumSymbols(), zero);
+  AffineExpr constant = least.replaceDimsAndSymbols(dims, symbols);
+  if (schedule.isMultipleOf(least - constant, factor * step))
+    return (least - constant).floorDiv(factor) +
+           constant.ceilDiv(factor * step) * step;
+  return least.ceilDiv(factor * step) * step;
+}
+
 SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
                                                     ArrayRef<unsigned> outer,
                                                     LoopBounds &bounds) const {
@@ -126,21 +141,20 @@ SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
       isUseful = innerFactor && schedule.getLoops()[inner].sizes.size() == 1;
       if (!isUseful)
         break;
-      AffineExpr best = *innerFactor > 0
-                            ? schedule.getLoops()[inner].sizes.front() - 1
-                            : getAffineConstantExpr(getLeast(inner), context);
+      AffineExpr best =
+          *innerFactor > 0
+              ? schedule.getLast(inner,
+                                 schedule.getLoops()[inner].sizes.front())
+              : getAffineConstantExpr(getLeast(inner), context);
       rest = rest.replace(getAffineDimExpr(inner, context), best);
     }
     if (!isUseful)
       continue;
     // factor * loop + rest >= 0
     if (*factor > 0) {
-      AffineExpr bound = (-rest).ceilDiv(*factor);
-      // The loop runs over multiples of its step.
-      isExact &= step == 1;
-      if (step != 1)
-        bound = bound.floorDiv(step) * step;
-      bound = simplifyAffineExpr(bound, numLoops, numSymbols);
+      AffineExpr bound =
+          simplifyAffineExpr(getFirstMultiple(schedule, -rest, *factor, step),
+                             numLoops, numSymbols);
       // Loops start at zero anyway.
       auto constant = dyn_cast<AffineConstantExpr>(bound);
       if (!constant || constant.getValue() > 0)

@@ -8,17 +8,23 @@
 using namespace mlir;
 using namespace sa;
 
-void sa::makeSequential(affine::AffineForOp loop, const Twine &what,
-                        const Twine &why) {
+void WrittenLoops::add(affine::AffineForOp loop) {
+  written.insert(getLoopName(loop));
+}
+
+void WrittenLoops::makeSequential(affine::AffineForOp loop, StringRef why) {
   loop->removeAttr(runAttrName);
-  auto func = loop->getParentOfType<FuncOp>();
-  std::string line =
-      (getLoopName(loop) + ": the loop is not " + what + ": " + why).str();
-  // Copies of a loop share their name.
-  auto lines = func->getAttrOfType<ArrayAttr>(reportAttrName);
-  if (!lines ||
-      !llvm::is_contained(lines, StringAttr::get(func.getContext(), line)))
-    addReport(func, line);
+  sequential.insert({getLoopName(loop), why});
+}
+
+void WrittenLoops::report(FuncOp func) const {
+  for (auto [name, why] : sequential) {
+    bool isElsewhere = written.contains(name);
+    addReport(func,
+              name + ": the loop is " + (isElsewhere ? "" : "not ") + what +
+                  (isElsewhere ? ", but not at the edges of tiles: " : ": ") +
+                  why + (isElsewhere ? " there" : ""));
+  }
 }
 
 /// What such a loop is called.

@@ -6,12 +6,33 @@
 #define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPMARKS_H
 
 #include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace sa {
 
-/// Makes a loop sequential, and says why in the report of its function.
-void makeSequential(mlir::affine::AffineForOp loop, const llvm::Twine &what,
-                    const llvm::Twine &why);
+/// What becomes of the loops of a function that are to be written out. Loops
+/// have copies for the edges of tiles, and these may share the fate of the
+/// whole tiles or not.
+class WrittenLoops {
+public:
+  /// `what` is what loops are when that succeeds: "unrolled".
+  explicit WrittenLoops(llvm::StringRef what) : what(what) {}
+
+  /// Takes note of a loop that is written out.
+  void add(mlir::affine::AffineForOp loop);
+  /// Makes a loop sequential.
+  void makeSequential(mlir::affine::AffineForOp loop, llvm::StringRef why);
+  /// Says in the report of the function which loops are sequential, and why.
+  void report(FuncOp func) const;
+
+private:
+  llvm::StringRef what;
+  llvm::StringSet<> written;
+  /// The names of loops, with reasons.
+  llvm::SetVector<std::pair<llvm::StringRef, llvm::StringRef>> sequential;
+};
 
 /// Makes a loop that runs once: accesses stand in loops, also where no loop of
 /// a plan is left. `isOnce` knows it again.

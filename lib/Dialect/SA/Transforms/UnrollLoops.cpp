@@ -66,6 +66,7 @@ class UnrollLoops : public sa::impl::SAUnrollLoopsBase<UnrollLoops> {
   void runOnOperation() override {
     // Outer loops first: the bounds of inner ones may depend on their indices.
     bool hasChanged = false;
+    WrittenLoops loops("unrolled");
     SmallVector<Unrolled> pending;
     findOutermost(getOperation(), /*copies=*/1, pending);
     while (!pending.empty()) {
@@ -73,8 +74,7 @@ class UnrollLoops : public sa::impl::SAUnrollLoopsBase<UnrollLoops> {
       std::optional<int64_t> count = getTripCount(loop);
       std::optional<LinearIndex> start = getStart(loop);
       if (!count || !start) {
-        makeSequential(loop, "unrolled",
-                       "its number of iterations is not known");
+        loops.makeSequential(loop, "its number of iterations is not known");
         for (Operation &op : loop.getBody()->without_terminator())
           findOutermost(&op, outerCopies, pending);
         continue;
@@ -90,9 +90,11 @@ class UnrollLoops : public sa::impl::SAUnrollLoopsBase<UnrollLoops> {
                            << " copies are written out";
         return signalPassFailure();
       }
+      loops.add(loop);
       unroll(loop, *start, *count, copies, pending);
       hasChanged = true;
     }
+    loops.report(getOperation());
     if (hasChanged && failed(foldIndices(getOperation())))
       signalPassFailure();
   }

@@ -145,12 +145,16 @@ class VectorizeLoops : public sa::impl::SAVectorizeLoopsBase<VectorizeLoops> {
       if (getRun(loop) == "vectorize")
         loops.push_back(loop);
     });
+    WrittenLoops written("vectorised");
     for (affine::AffineForOp loop : loops) {
-      if (StringRef obstacle = findObstacle(loop); !obstacle.empty())
-        makeSequential(loop, "vectorised", obstacle);
-      else
-        vectorize(loop, strict);
+      if (StringRef obstacle = findObstacle(loop); !obstacle.empty()) {
+        written.makeSequential(loop, obstacle);
+        continue;
+      }
+      written.add(loop);
+      vectorize(loop, strict);
     }
+    written.report(getOperation());
     // Lanes that were written out one by one have conditions that are known.
     if (!loops.empty())
       dropKnownBranches(getOperation());

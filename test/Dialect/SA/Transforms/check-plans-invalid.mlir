@@ -129,16 +129,57 @@ sa.func @skew_itself(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, i
 
 // -----
 
-sa.func @skew_split(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>,
+sa.func @skew_by_fusing(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>,
     %C: !sa.array<40x40xf32, inout>, %n: index) {
   sa.nest "n" (%i, %j) to (39, 39) {
     %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
     sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
   }
+  sa.nest "m" (%p, %q) to (39, 39) {
+    %a = sa.load %A[%p, %q] : !sa.array<40x40xf32, input>
+    sa.store %a, %C[%p, %q] : !sa.array<40x40xf32, inout>
+  }
   sa.plan {
     %i, %j = sa.loops "n"
-    %ii = sa.split %i by 8 as "ii"
-    // expected-error @+1 {{'sa.skew' op cannot skew with the loop 'i', which has been split or fused: skew first}}
+    %p, %q = sa.loops "m"
+    %r, %f = sa.fuse %i, %p partial(1) as ["r", "f"]
+    // expected-error @+1 {{'sa.skew' op cannot skew with 'f', which tells fused nests apart and has no iterations of its own}}
+    sa.skew %j with %f
+  }
+}
+
+// -----
+
+sa.func @skew_by_one_nest(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>,
+    %C: !sa.array<40x40xf32, inout>, %n: index) {
+  sa.nest "n" (%i, %j) to (39, 39) {
+    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.nest "m" (%p, %q) to (39, 39) {
+    %a = sa.load %A[%p, %q] : !sa.array<40x40xf32, input>
+    sa.store %a, %C[%p, %q] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    %p, %q = sa.loops "m"
+    %r, %f = sa.fuse %i, %p partial(1) as ["r", "f"]
+    // expected-error @+1 {{'sa.skew' op cannot skew the loop 'r' by 'j', which is not a loop of all its nests: take one of those that are}}
+    sa.skew %r with %j
+  }
+}
+
+// -----
+
+sa.func @skew_too_far(%A: !sa.array<40x20000xf32, input>, %B: !sa.array<40x20000xf32, inout>) {
+  sa.nest "n" (%i, %j) to (40, 20000) {
+    %a = sa.load %A[%i, %j] : !sa.array<40x20000xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<40x20000xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    %ii = sa.split %i by 281474976710656 as "ii"
+    // expected-error @+1 {{'sa.skew' op skews 'i' by 'j' to sums that are too large to count}}
     sa.skew %i with %j
   }
 }

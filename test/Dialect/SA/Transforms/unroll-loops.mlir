@@ -101,3 +101,24 @@ sa.func @conditions(%A: !sa.array<1xf32, inout>, %B: !sa.array<2xf32, inout>) {
     } {sa.index = "i", sa.run = "unroll"}
   }
 }
+
+// -----
+
+// Copies of a loop share its name. Where only the edges of tiles are not known,
+// the report does not say that of the whole loop.
+
+// CHECK-LABEL: sa.func @edges
+// CHECK-SAME: sa.report = ["ii: the loop is unrolled, but not at the edges of tiles: its number of iterations is not known there"]
+sa.func @edges(%A: !sa.array<?xf32, inout, sizes = ["n"]>) {
+  %n = sa.dim %A, 0 : !sa.array<?xf32, inout, sizes = ["n"]>
+  affine.for %i = 0 to 1 {
+    affine.for %ii = 0 to 4 {
+      %a = sa.load %A[%ii] : !sa.array<?xf32, inout, sizes = ["n"]>
+      sa.store %a, %A[%ii] : !sa.array<?xf32, inout, sizes = ["n"]>
+    } {sa.index = "ii", sa.run = "unroll"}
+    affine.for %ii = 0 to affine_map<(d0) -> (d0 mod 4)>(%n) {
+      %a = sa.load %A[%ii] : !sa.array<?xf32, inout, sizes = ["n"]>
+      sa.store %a, %A[%ii] : !sa.array<?xf32, inout, sizes = ["n"]>
+    } {sa.index = "ii", sa.run = "unroll"}
+  } {sa.index = "i"}
+}

@@ -121,6 +121,11 @@ public:
   /// How many numbers a loop runs over when that is known, and its last value.
   std::optional<int64_t> getSize(unsigned loop) const;
   std::optional<int64_t> getTripCount(unsigned loop) const;
+  /// The last value of a loop that ends before `size`.
+  mlir::AffineExpr getLast(unsigned loop, mlir::AffineExpr size) const;
+  /// True when an expression of the loops, which run in steps, is known to be
+  /// a multiple of `factor`.
+  bool isMultipleOf(mlir::AffineExpr expr, int64_t factor) const;
   /// Between which numbers the loops and the symbols lie.
   llvm::SmallVector<AffineRange> getLoopRanges() const;
   llvm::SmallVector<AffineRange> getSymbolRanges() const;
@@ -181,6 +186,8 @@ private:
   /// Puts `expr` in the place of `loop` in the maps of the nests around which
   /// it runs.
   void substitute(unsigned loop, mlir::AffineExpr expr);
+  /// Lets a loop count its iterations in the place of what they start at.
+  void countIterations(unsigned loop);
   bool isNameTaken(llvm::StringRef name) const;
   /// Refuses a step that changes loops after one that says how they run, one
   /// on a loop that is gone, and the like.

@@ -128,13 +128,15 @@ def SA_SkewOp : SA_StepOp<"skew"> {
     ```
 
     The loop takes the value of `i + j`, so that iterations on a diagonal share
-    it. What the nest computes, and in which order, is the same as far as one
+    it. Loops that have been split count in pieces: the loop is then as many
+    pieces further as `j` is. What the nest computes, and in which order, is the same as far as one
     element is concerned: an order that would change that is refused.
 
     Rules:
 
     - C1. The loops differ, and are of one schedule.
-    - C2. Neither has been split.
+    - C2. Both have iterations, and every nest in the loop is in the reference,
+      too.
     - C3. No access comes before one that it depends on.
   }];
   let arguments = (ins SA_LoopType:$loop, SA_LoopType:$reference);
