@@ -235,16 +235,20 @@ def test_a_queue_says_that_work_on_it_has_failed():
     """SYCL does not pass on anything that comes after what it could not pass on."""
     queue = dpctl.SyclQueue()
     a, b = (dpnp.ones(4, dtype="f4", sycl_queue=queue) for _ in range(2))
-    failing_launch(queue)
+    f, failed, _ = failing_launch(queue)
     assert until(lambda: _runtime.launches_in_flight() == 0)
     with pytest.raises(sa.Error, match="earlier work on this queue has failed"):
         increment(4)(a, b)
+    with pytest.raises(sa.Error, match="the work of an earlier call_async failed"):
+        f(failed)
 
 
 def test_what_failed_keeps_its_memory():
     """SYCL tries again whenever somebody waits for the event."""
     f, b, event = failing_launch(dpctl.SyclQueue())
     assert until(lambda: _runtime.launches_in_flight() == 0)
+    with pytest.raises(sa.Error, match="the work of an earlier call_async failed"):
+        f(b)
     alive = weakref.ref(b)
     del f, b
     gc.collect()
