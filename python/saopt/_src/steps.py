@@ -129,8 +129,8 @@ def replace(old: Sequence[Any], new: Any) -> None:
     if not places:
         raise compile_error(
             "in the body of a function, a nest runs once, by the one schedule and plan that are "
-            "made of it there: this has a schedule or a plan already, or was made outside. Make the "
-            "nest in the body, or sa.function(nest, args=…) outside, and call that"
+            "made of it there: this has a schedule or a plan already, or was made outside. Make "
+            "the nest in the body, or sa.function(nest, args=…) outside, and call that"
         )
     if len(places) != places[-1] - places[0] + 1:
         between = next(s for s in steps[places[0] :] if not any(s is one for one in old))
