@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Pipelines.h"
 #include "sa/Target/ConstantPool.h"
@@ -120,7 +121,19 @@ runOnCopy(ModuleOp module, const CompileOptions &options,
   if (options.configure && failed(options.configure(pm)))
     return failure();
   build(pm);
-  if (failed(pm.run(*copy)))
+  bool isStopped = false;
+  if (options.isStopped)
+    module.getContext()->registerActionHandler(
+        [&](function_ref<void()> run, const tracing::Action &action) {
+          if (isa<PassExecutionAction>(action))
+            isStopped = isStopped || options.isStopped();
+          if (!isStopped || !isa<PassExecutionAction>(action))
+            run();
+        });
+  LogicalResult result = pm.run(*copy);
+  if (options.isStopped)
+    module.getContext()->registerActionHandler({});
+  if (failed(result) || isStopped)
     return failure();
   return copy;
 }

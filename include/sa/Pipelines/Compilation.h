@@ -40,6 +40,9 @@ struct CompileOptions {
   /// Called on every pass manager before it runs, for options that print or
   /// time passes.
   std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
+  /// Asked before every pass. Once it is true, no other pass runs, and the
+  /// compilation fails without a diagnostic; it can be tried again.
+  std::function<bool()> isStopped;
 };
 
 /// Makes the dialects, interfaces and translations that a compilation needs

@@ -6,6 +6,7 @@
 #include "Diagnostics.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
+#include <chrono>
 
 namespace py = pybind11;
 using namespace mlir;
@@ -24,11 +25,42 @@ std::shared_ptr<MLIRContext> sa::python::createContext() {
   return context;
 }
 
+/// The thread in which Python handles signals.
+static unsigned long getMainThread() {
+  py::object thread = py::module_::import("threading").attr("main_thread")();
+  return thread.attr("ident").cast<unsigned long>();
+}
+
+/// Lets Python handle signals, such as the one of Ctrl-C, now and then while
+/// the compiler runs. True when that has raised an exception, which is then the
+/// thread's. Other threads have no signals to handle, and stay out of the
+/// interpreter, which may be about to end.
+static bool handleSignals(unsigned long mainThread) {
+  using Clock = std::chrono::steady_clock;
+  static Clock::time_point last;
+  if (PyThread_get_thread_ident() != mainThread ||
+      Clock::now() - last < std::chrono::milliseconds(20))
+    return false;
+  last = Clock::now();
+  py::gil_scoped_acquire acquire;
+  return PyErr_CheckSignals() != 0;
+}
+
+/// Raises the exception of a signal, or the compiler's error.
+[[noreturn]] static void raise(ErrorCollector &errors) {
+  if (PyErr_Occurred())
+    throw py::error_already_set();
+  errors.raise();
+}
+
 CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
                                OwningOpRef<ModuleOp> program, bool strict)
     : context(context), compilation(std::move(program), [&] {
         CompileOptions options;
         options.strict = strict;
+        options.isStopped = [mainThread = getMainThread()] {
+          return handleSignals(mainThread);
+        };
         return options;
       }()) {
   ErrorCollector errors(context.get());
@@ -38,7 +70,7 @@ CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
     result = compilation.compile();
   }
   if (failed(result))
-    errors.raise();
+    raise(errors);
 }
 
 const std::string &CompiledModule::get(Artifact artifact) {
@@ -52,7 +84,7 @@ const std::string &CompiledModule::get(Artifact artifact) {
   if (failed(compilation.emit(artifact, position->second))) {
     artifacts.erase(position);
     py::gil_scoped_acquire acquire;
-    errors.raise();
+    raise(errors);
   }
   return position->second;
 }

@@ -116,6 +116,12 @@ scf::ForOp promote(RewriterBase &rewriter, scf::ForOp loop,
   return newLoop;
 }
 
+/// True for a loop that has nothing to carry from one iteration to the next.
+bool runsOnce(scf::ForOp loop) {
+  std::optional<llvm::APInt> count = loop.getStaticTripCount();
+  return count && count->isOne();
+}
+
 /// Makes sure that `loop` runs at least once: an array may have no element that
 /// could be loaded otherwise. Returns false where that is not possible.
 bool guard(RewriterBase &rewriter, scf::ForOp loop) {
@@ -144,7 +150,7 @@ class PromoteAccumulators
     getOperation()->walk<WalkOrder::PostOrder>(
         [&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
-      if (!findAccumulator(loop) || !guard(rewriter, loop))
+      if (runsOnce(loop) || !findAccumulator(loop) || !guard(rewriter, loop))
         continue;
       while (std::optional<Accumulator> accumulator = findAccumulator(loop))
         loop = promote(rewriter, loop, *accumulator);

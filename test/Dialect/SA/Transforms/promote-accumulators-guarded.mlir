@@ -43,14 +43,15 @@ func.func @no_iterations(%C: memref<?xf32>, %x: f32) {
   return
 }
 
-// At least one iteration is certain: no guard.
-// CHECK-LABEL: func.func @one_iteration
+// It is certain that it runs: no guard.
+// CHECK-LABEL: func.func @two_iterations
 // CHECK-NOT:     scf.if
 // CHECK:         scf.for {{.*}} iter_args
-func.func @one_iteration(%C: memref<?xf32>, %x: f32) {
+func.func @two_iterations(%C: memref<?xf32>, %x: f32) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  scf.for %k = %zero to %one step %one {
+  %two = arith.constant 2 : index
+  scf.for %k = %zero to %two step %one {
     %c = memref.load %C[%zero] : memref<?xf32>
     %next = arith.addf %c, %x : f32
     memref.store %next, %C[%zero] : memref<?xf32>

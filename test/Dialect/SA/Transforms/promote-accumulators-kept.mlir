@@ -81,3 +81,20 @@ func.func @no_load(%C: memref<?xf32>, %at: index, %x: f32) {
   }
   return
 }
+
+// A loop that runs once has nothing to carry.
+// CHECK-LABEL: func.func @once
+func.func @once(%A: memref<?xf32>, %C: memref<?xf32>, %at: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  // CHECK:     scf.for
+  // CHECK-NOT: iter_args
+  // CHECK:       memref.store
+  scf.for %k = %zero to %one step %one {
+    %a = memref.load %A[%k] : memref<?xf32>
+    %c = memref.load %C[%at] : memref<?xf32>
+    %next = arith.addf %c, %a : f32
+    memref.store %next, %C[%at] : memref<?xf32>
+  }
+  return
+}
