@@ -162,7 +162,8 @@ void FunctionLowering::lowerTemp(TempOp op) {
   mapping.map(op.getResult(),
               AllocOp::create(builder, loc, getMemRefType(type), op.getName(),
                               elements, type.getElementType(),
-                              op.getUninitialized())
+                              op.getUninitialized() ||
+                                  op->hasAttr(writtenFirstAttrName))
                   .getResult());
 }
 

@@ -27,6 +27,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<FuncOp>(createSAPruneTemporaries());
   pm.addNestedPass<FuncOp>(createSAFuseNests());
   pm.addNestedPass<FuncOp>(createSAElideTemporaries());
+  pm.addNestedPass<FuncOp>(createSASkipClears());
   pm.addNestedPass<FuncOp>(createSAParallelize());
 
   // 3. What the content of constants allows, and how they lie in memory.

@@ -272,3 +272,29 @@ def test_a_temporary_that_no_memory_holds(engine):
     message = "function 'reverse': the .* has no memory for temporary 'T' of 4398046511104 bytes"
     with pytest.raises(sa.AllocationError, match=message):
         call(function, np.ones(4, np.float32))
+
+
+@pytest.mark.parametrize("is_planned", [False, True])
+@pytest.mark.parametrize("is_written_first", [False, True])
+def test_only_what_is_read_first_is_cleared(device_engine, is_written_first, is_planned):
+    """A temporary in device memory, that the call before has filled."""
+    A, C = arrays(("input", "f32", (7, 9)), ("inout", "f32", (7, 9)))
+    T = temp((7, 9))
+
+    def fill(i, j):
+        if is_written_first:
+            T[i, j] = A[i, j]
+        else:
+            T[i, j] += A[i, j]
+
+    source = [nest_of((7, 9), fill), nest_of((7, 9), lambda i, j: C.__setitem__((i, j), T[6 - i, j]))]
+    if is_planned:
+        schedule = source[0].create_schedule()
+        schedule.split(source[0].indices[1], 4)
+        source[0] = schedule.create_plan()
+    function = sa.compile(source, (A, C), device_engine)
+    assert "bytes in device memory" in function.report
+    assert ("memset" in function.source) == (not is_written_first)
+    for _ in range(3):
+        a = random(7, 9)
+        np.testing.assert_array_equal(call(function, a, np.zeros((7, 9), np.float32))[1], a[::-1])

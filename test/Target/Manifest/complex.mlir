@@ -15,7 +15,7 @@ sa.func @scale(%A: !sa.array<600xcomplex<f32>, input>,
     %a = sa.load %A[%i] : !sa.array<600xcomplex<f32>, input>
     %w = sa.load %W[%i] : !sa.array<600xcomplex<f32>, const>
     %t = complex.mul %a, %w : complex<f32>
-    sa.store %t, %T[%i] : !sa.array<600xcomplex<f32>, temp>
+    sa.accumulate add %t, %T[%i] : !sa.array<600xcomplex<f32>, temp>
   }
   sa.nest (%i) to (600) {
     %back = affine.apply affine_map<(d0) -> (-d0 + 599)>(%i)

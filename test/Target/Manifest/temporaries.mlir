@@ -24,10 +24,10 @@ sa.func @scratch(%A: !V) {
   %n = sa.dim %A, 0 : !V
   sa.nest (%i, %j) to (%n, 4) {
     %a = sa.load %A[%i] : !V
-    sa.store %a, %T[%i, %j] : !T
+    sa.accumulate add %a, %T[%i, %j] : !T
   }
   sa.nest (%i) to (8) {
-    sa.store %true, %U[%i] : !U
+    sa.accumulate or %true, %U[%i] : !U
     sa.store %x, %cache[%i] : !sa.array<8xf32, temp>
   }
   sa.nest (%i) to (%n) {

@@ -34,24 +34,24 @@
 // CHECK-NEXT:    sycl::event last;
 // CHECK-NEXT:    saopt::device_temporaries temporaries(queue, last);
 // CHECK-NEXT:    const double *V = saopt::resident(V_values, 1024, queue);
-// CHECK-NEXT:    float *T = temporaries.allocate<float>(8 * 2, "T");
-// CHECK-NEXT:    last = queue.memset(T, 0, 8 * 2 * sizeof(float), last);
+// CHECK-NEXT:    float *T = temporaries.allocate<float>(9 * 2, "T");
+// CHECK-NEXT:    last = queue.memset(T, 0, 9 * 2 * sizeof(float), last);
 // CHECK:           scale_0_item(reinterpret_cast<const float *>(A), T, item.get_id(0));
 // CHECK:           scale_1_item(reinterpret_cast<double *>(C), V, T, item.get_id(0));
 sa.func @scale(%A: !sa.array<8xcomplex<f32>, input>,
                %C: !sa.array<8xcomplex<f64>, inout>) {
   %W = sa.const "W" dense<(1.0, -2.0)> : tensor<8xcomplex<f32>> as !sa.array<8xcomplex<f32>, const>
   %V = sa.const "V" dense<(0.0, 1.0)> : tensor<512xcomplex<f64>> as !sa.array<512xcomplex<f64>, const>
-  %T = sa.temp "T" : !sa.array<8xcomplex<f32>, temp>
+  %T = sa.temp "T" : !sa.array<9xcomplex<f32>, temp>
   sa.nest (%i) to (8) {
     %a = sa.load %A[%i] : !sa.array<8xcomplex<f32>, input>
     %w = sa.load %W[%i] : !sa.array<8xcomplex<f32>, const>
     %t = complex.mul %a, %w : complex<f32>
-    sa.store %t, %T[%i] : !sa.array<8xcomplex<f32>, temp>
+    sa.store %t, %T[%i] : !sa.array<9xcomplex<f32>, temp>
   }
   sa.nest (%i) to (8) {
-    %back = affine.apply affine_map<(d0) -> (-d0 + 7)>(%i)
-    %t = sa.load %T[%back] : !sa.array<8xcomplex<f32>, temp>
+    %back = affine.apply affine_map<(d0) -> (-d0 + 8)>(%i)
+    %t = sa.load %T[%back] : !sa.array<9xcomplex<f32>, temp>
     %abs = complex.abs %t : complex<f32>
     %wide = arith.extf %abs : f32 to f64
     %zero = arith.constant 0.0 : f64

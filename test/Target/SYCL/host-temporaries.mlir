@@ -35,7 +35,7 @@ sa.func @scratch(%A: !T) {
   %zero = arith.constant 0 : index
   sa.nest (%i, %j) to (%n, 4) {
     %a = sa.load %A[%i, %j] : !T
-    sa.store %a, %T[%i, %j] : !sa.array<?x4xf32, temp, sizes = [N]>
+    sa.accumulate add %a, %T[%i, %j] : !sa.array<?x4xf32, temp, sizes = [N]>
   }
   sa.nest (%i, %j) to (%n, 4) {
     %t = sa.load %T[%i, %zero] : !sa.array<?x4xf32, temp, sizes = [N]>
@@ -72,7 +72,7 @@ sa.func @flags(%C: !sa.array<4xi1, inout>) {
   %zero = arith.constant 0 : index
   sa.nest (%i) to (4) {
     %c = sa.load %C[%i] : !sa.array<4xi1, inout>
-    sa.store %c, %F[%i] : !F
+    sa.accumulate or %c, %F[%i] : !F
   }
   sa.nest (%i) to (4) {
     %f = sa.load %F[%zero] : !F

@@ -55,6 +55,8 @@ inline constexpr llvm::StringLiteral maxWorkItemsAttrName = "sa.max_work_items";
 
 /// On an `output` argument: every element is written (a unit attribute).
 inline constexpr llvm::StringLiteral filledAttrName = "sa.filled";
+/// On a temporary: no element is read before it is written (a unit attribute).
+inline constexpr llvm::StringLiteral writtenFirstAttrName = "sa.written_first";
 /// On a function over arrays of any layout: its version for dense arrays. On
 /// that version, which only the other one calls (a unit attribute).
 inline constexpr llvm::StringLiteral contiguousAttrName = "sa.contiguous";

@@ -124,6 +124,16 @@ def SAElideTemporaries : Pass<"sa-elide-temporaries", "::sa::FuncOp"> {
   ];
 }
 
+def SASkipClears : Pass<"sa-skip-clears", "::sa::FuncOp"> {
+  let summary = "Find temporaries that need not be cleared";
+  let description = [{
+    A temporary is zero when a call begins. Nobody can tell when no element is
+    read before it is written, which is proven as it is for outputs. Such a
+    temporary gets `sa.written_first`; if it is still in device memory in the
+    end, that is not cleared.
+  }];
+}
+
 def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   let summary = "Find the indices of each nest that may run in parallel";
   let description = [{
