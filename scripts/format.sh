@@ -26,6 +26,8 @@ ruff() {
 case ${1:-} in
   "")
     clang_format -i
+    # The linter has the last word: lines that are too long may be broken before.
+    ruff format --quiet
     ruff check --quiet --fix
     ruff format --quiet
     ;;

@@ -287,7 +287,10 @@ def test_only_what_is_read_first_is_cleared(device_engine, is_written_first, is_
         else:
             T[i, j] += A[i, j]
 
-    source = [nest_of((7, 9), fill), nest_of((7, 9), lambda i, j: C.__setitem__((i, j), T[6 - i, j]))]
+    source = [
+        nest_of((7, 9), fill),
+        nest_of((7, 9), lambda i, j: C.__setitem__((i, j), T[6 - i, j])),
+    ]
     if is_planned:
         schedule = source[0].create_schedule()
         schedule.split(source[0].indices[1], 4)
