@@ -953,3 +953,32 @@ def test_a_loop_over_work_items_that_has_one(device_engine, units):
     c = sa.zeros((8, 7), dtype=sa.int32)
     sa.compile(plan, args=(A, B, C), engine=device_engine)(sa.asarray(a), sa.asarray(b), c)
     assert (c.asnumpy() == a @ b).all()
+
+
+@pytest.mark.parametrize("columns", [33, 41, 70])
+def test_unrolled_vectors_that_read_backwards_in_one_work_item(device_engine, columns):
+    """Intel's CPU compiler made vectors of the loops around, and lost most of the sum."""
+    rows, depth = 4, 36
+    A, B, C = arrays(
+        ("input", "int32", (rows, depth)),
+        ("input", "int32", (depth, columns)),
+        ("inout", "int32", (rows, columns)),
+    )
+    nest = sa.Nest(shape=(rows, columns, depth))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i, j] += A[i, k] * B[depth - 1 - k, j]
+
+    schedule = nest.create_schedule()
+    kk = schedule.split(k, 4)
+    kkk = schedule.split(kk, 2)
+    schedule.reorder(j, k, i, kk, kkk)
+    plan = schedule.create_plan()
+    plan.vectorize(kkk)
+    plan.unroll(i)
+    a, b = random(rows, depth, dtype=np.int32), random(depth, columns, dtype=np.int32)
+    c = sa.zeros((rows, columns), dtype=sa.int32)
+    sa.compile(plan, args=(A, B, C), engine=device_engine)(sa.asarray(a), sa.asarray(b), c)
+    assert (c.asnumpy() == a @ b[::-1]).all()

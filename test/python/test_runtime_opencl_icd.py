@@ -77,7 +77,8 @@ def test_broken_passes_of_the_driver_are_switched_off(unregistered, monkeypatch)
     opencl_icd.register()
     options = os.environ["CL_CONFIG_LLVM_OPTIONS"].split()
     assert options[0] == "-other=1"
-    assert options.count("-opt-disable=sycl-kernel-wg-loop-bound,x86-scalar-to-vector") == 1
+    passes = "sycl-kernel-wg-loop-bound,x86-scalar-to-vector,auto-vec-dir-insert"
+    assert options.count(f"-opt-disable={passes}") == 1
 
 
 @pytest.mark.parametrize(

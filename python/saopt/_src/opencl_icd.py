@@ -9,12 +9,14 @@ The loader reads the variable when a program first asks for devices, not when li
 are loaded. So `register` has an effect after ``import dpctl`` or ``import dpnp`` too,
 but none after the first look at devices, such as ``dpctl.get_devices()``.
 
-The driver's compiler has two passes that give wrong results, and are switched off. One makes
+The driver's compiler has three passes that give wrong results, and are switched off. One makes
 something else of conditions on the position of a work-item, once a kernel of the same module has
 had a loop that gets shorter with it: points are left out, others run that must not, or the process
-crashes. The other one moves integers to vector registers, and there, on processors with AVX-512,
-takes whatever a register holds for the mask of a negation: ``max(a, ~b)`` was ``a``. The driver
-reads how it is to compile when it is loaded: what comes later than that is a warning.
+crashes. Another one moves integers to vector registers, and there, on processors with AVX-512,
+takes whatever a register holds for the mask of a negation: ``max(a, ~b)`` was ``a``. The third one
+asks for vectors in loops of a kernel of one work-item, and loses products of unrolled ones that
+read an array backwards. The driver reads how it is to compile when it is loaded: what comes later
+than that is a warning.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ _LIBRARY = "libintelocl.so"
 _OPTIONS_VARIABLE = "CL_CONFIG_LLVM_OPTIONS"
 # Other versions may not know the options, and end the process then.
 _OPTIONS = {
-    "2026.22": "-opt-disable=sycl-kernel-wg-loop-bound,x86-scalar-to-vector "
+    "2026.22": "-opt-disable=sycl-kernel-wg-loop-bound,x86-scalar-to-vector,auto-vec-dir-insert "
     "-opt-bisect-verbose=false"
 }
 
