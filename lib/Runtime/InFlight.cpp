@@ -117,7 +117,8 @@ public:
   }
 
 private:
-  /// A program that goes on and on after failures is not kept in memory.
+  /// More queues and functions than these are not noted, in a program that goes
+  /// on and on after failures.
   static constexpr size_t most = 256;
 
   template <typename T>
@@ -130,7 +131,9 @@ private:
   std::vector<sycl::queue> queues;
   std::vector<std::shared_ptr<AsyncFailure>> failures;
   /// What failed work would use. SYCL tries to pass it on again whenever
-  /// somebody waits for its event, so it may run after all.
+  /// somebody waits for its event, so it may run after all. Events outlive
+  /// their queue, and SYCL does not tell who has copies of one: this is kept as
+  /// long as the process runs, however much it is.
   std::vector<std::vector<std::shared_ptr<void>>> kept;
 };
 
