@@ -4,6 +4,7 @@
 import threading
 
 import pytest
+from runtime_support import run_program
 from saopt._src.lazy import lazy_property
 
 
@@ -81,3 +82,47 @@ def test_other_objects_do_not_wait():
 
     in_threads(ask_first, ask_second)
     assert in_time == [True]
+
+
+def test_a_forked_process_computes_what_its_parent_had_not_finished():
+    result = run_program("""
+        import os, signal, threading
+        from test_lazy import Unit
+
+        started, forked = threading.Event(), threading.Event()
+
+        def slow():
+            started.set()
+            forked.wait()
+
+        unit = Unit(slow)
+        thread = threading.Thread(target=lambda: unit.made)
+        thread.start()
+        started.wait()
+        child = os.fork()
+        if child == 0:
+            # It would wait for ever.
+            signal.alarm(20)
+            unit.work = lambda: None
+            os._exit(unit.made)
+        forked.set()
+        thread.join()
+        print(unit.made, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    """)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "1 2\n", "")
+
+
+def test_a_process_that_is_forked_by_the_computation():
+    result = run_program("""
+        import os
+        from test_lazy import Unit
+
+        children = []
+        unit = Unit(lambda: children.append(os.fork()))
+        assert unit.made == 1 == unit.made
+        if children[0]:
+            print(os.waitstatus_to_exitcode(os.waitpid(children[0], 0)[1]))
+        else:
+            os._exit(7)
+    """)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "7\n", "")
