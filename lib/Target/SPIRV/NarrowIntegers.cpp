@@ -2,6 +2,7 @@
 
 #include "NarrowIntegers.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -74,8 +75,11 @@ static bool isReversal(const Value *value) {
 }
 
 /// The same number as `value`, an integer of an odd width, in 64 bits; null for
-/// what is none of the few operations that the optimizer makes of shifts.
-static Value *createWide(Value *value) {
+/// what is none of the few operations that the optimizer makes of shifts. What
+/// is in `known` is not made again: operands may be shared.
+static Value *createWide(Value *value, DenseMap<Value *, Value *> &known);
+
+static Value *createNewWide(Value *value, DenseMap<Value *, Value *> &known) {
   unsigned width = value->getType()->getIntegerBitWidth();
   auto *op = dyn_cast<Instruction>(value);
   Type *wide = Type::getInt64Ty(value->getContext());
@@ -87,7 +91,7 @@ static Value *createWide(Value *value) {
   bool isArithmetic = op->isBitwiseLogicOp() || op->isLogicalShift();
   for (Value *operand : op->operands())
     if (isArithmetic || (isReversal(op) && operands.empty())) {
-      operands.push_back(createWide(operand));
+      operands.push_back(createWide(operand, known));
       if (!operands.back())
         return nullptr;
     }
@@ -108,6 +112,14 @@ static Value *createWide(Value *value) {
                            ownBits);
 }
 
+static Value *createWide(Value *value, DenseMap<Value *, Value *> &known) {
+  if (auto found = known.find(value); found != known.end())
+    return found->second;
+  Value *wide = createNewWide(value, known);
+  known[value] = wide;
+  return wide;
+}
+
 /// Replaces bits in reverse order, which the optimizer finds in shifts of them:
 /// SPIR-V has no such operation for kernels.
 static void replaceReversals(Function &function) {
@@ -121,12 +133,15 @@ static void replaceReversals(Function &function) {
         isWidth(instruction.getType()->getScalarSizeInBits()))
       reversals.push_back(&instruction);
   }
-  for (Instruction *extension : extensions)
-    if (Value *bits = createWide(extension->getOperand(0))) {
+  for (Instruction *extension : extensions) {
+    // Not for all of them: what one replaces changes what others can be.
+    DenseMap<Value *, Value *> known;
+    if (Value *bits = createWide(extension->getOperand(0), known)) {
       IRBuilder<> builder(extension);
       extension->replaceAllUsesWith(
           builder.CreateZExtOrTrunc(bits, extension->getType()));
     }
+  }
   for (Instruction *reversal : reversals) {
     IRBuilder<> builder(reversal);
     reversal->replaceAllUsesWith(
