@@ -177,6 +177,32 @@ def test_nothing_is_kept_in_the_end():
     assert until(lambda: _runtime.launches_in_flight() == 0)
 
 
+def test_a_launch_while_dpctl_is_told_of_the_first_one():
+    """As a finalizer does, which Python may run anywhere."""
+    result = run_program("""
+        import dpctl.utils
+        import dpnp
+        from runtime_support import increment
+
+        managers = type(dpctl.utils.SequentialOrderManager)
+        get, events = managers.__getitem__, []
+
+        def launch_again(*arguments):
+            managers.__getitem__ = get
+            events.append(f.call_async((a, b)))
+            return get(*arguments)
+
+        a, b, c = (dpnp.zeros(4, dtype="f4") for _ in range(3))
+        f = increment(4)
+        managers.__getitem__ = launch_again
+        events.append(f.call_async((a, c)))
+        for event in events:
+            event.wait()
+        print(len(events), dpnp.asnumpy(b + c).tolist())
+    """)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "2 [2.0, 2.0, 2.0, 2.0]\n", "")
+
+
 def fail_later(queue, gate):
     """Submit work of dpctl's that fails when it gets to the device, after the gate is opened."""
     source = "kernel void take_pointer(global float *a) { *a = 1; }"

@@ -67,10 +67,11 @@ py::object sa::python::makeEvent(const sycl::event &event) {
 void sa::python::announce(const sycl::queue &queue, py::handle event) {
   // The first time, dpctl initializes a variable for which other threads wait
   // with the interpreter's lock, and gives that lock away meanwhile: two first
-  // times at once never end.
+  // times at once never end. Python may run a finalizer meanwhile that launches
+  // something, and so comes here again in the same thread.
   static std::atomic<bool> isFirst{true};
-  static auto *firstTime = new std::mutex;
-  std::unique_lock<std::mutex> guard(*firstTime, std::defer_lock);
+  static auto *firstTime = new std::recursive_mutex;
+  std::unique_lock<std::recursive_mutex> guard(*firstTime, std::defer_lock);
   if (isFirst) {
     py::gil_scoped_release released;
     guard.lock();
