@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
+#include "sa/Dialect/SA/IR/LargestSize.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -196,8 +197,6 @@ AffineExpr NestAccesses::computeApply(affine::AffineApplyOp op,
 }
 
 std::optional<AffineRange> NestAccesses::getRange(AffineExpr expr) const {
-  // No dimension of an array is larger than the memory of a machine.
-  constexpr __int128 largestSize = __int128(1) << 48;
   SmallVector<AffineRange> dimRanges, symbolRanges;
   for (AffineExpr bound : sizes) {
     auto size = dyn_cast<AffineConstantExpr>(bound);

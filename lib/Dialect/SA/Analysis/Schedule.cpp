@@ -4,6 +4,7 @@
 
 #include "sa/Dialect/SA/Analysis/Schedule.h"
 
+#include "sa/Dialect/SA/IR/LargestSize.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -280,7 +281,7 @@ LogicalResult Schedule::applySplit(SplitOp step) {
   int64_t innerSize;
   if (llvm::MulOverflow<int64_t>(loops[outer].step, step.getSize(),
                                  innerSize) ||
-      innerSize > int64_t(1) << 48)
+      innerSize > largestSize)
     return step.emitOpError() << "splits '" << loops[outer].name
                               << "' into pieces that are too large to count";
 

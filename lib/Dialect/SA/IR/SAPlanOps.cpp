@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Count.h"
+#include "sa/Dialect/SA/IR/LargestSize.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -154,10 +155,9 @@ LogicalResult PadOp::verify() {
   if (static_cast<int64_t>(getSize()) < 0)
     return emitOpError() << "adds a number of iterations that is negative";
   // The end of the loop must not wrap around.
-  constexpr uint64_t most = uint64_t(1) << 48;
-  if (getSize() > most)
+  if (static_cast<int64_t>(getSize()) > largestSize)
     return emitOpError() << "adds " << getSize() << " iterations: at most "
-                         << most << " can be added";
+                         << largestSize << " can be added";
   return success();
 }
 

@@ -6,12 +6,10 @@
 #include "mlir/IR/IntegerSet.h"
 #include "sa/Dialect/SA/Analysis/ConstantReads.h"
 #include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/IR/LargestSize.h"
 
 using namespace mlir;
 using namespace sa;
-
-/// No dimension of an array is larger than the memory of a machine.
-static constexpr __int128 largestSize = __int128(1) << 48;
 
 /// Of a number that may be anything.
 static constexpr AffineRange anyNumber = {std::numeric_limits<int64_t>::min(),
