@@ -26,7 +26,7 @@ using affine::AffineForOp;
 
 /// How many work-items share the iterations of a loop when they need memory,
 /// no size says how many iterations there are, and neither does anybody else.
-static constexpr int64_t defaultParts = 256;
+static constexpr int64_t defaultSlices = 256;
 
 AffineForOp sa::getTrigger(CacheBlockOp op) {
   Operation *next = op->getNextNode();
@@ -348,7 +348,7 @@ class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
       if (!loop)
         return failure();
       // As many slices as there are work-items then.
-      int64_t numParts = getMaxThreads(loop).value_or(defaultParts);
+      int64_t numParts = getMaxThreads(loop).value_or(defaultSlices);
       addReport(getOperation(),
                 "loop '" + getLoopName(loop) + "': runs in " + Twine(numParts) +
                     " work-items, each with a slice of the copy '" +

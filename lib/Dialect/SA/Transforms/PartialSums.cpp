@@ -41,8 +41,8 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-/// Over how many work-items iterations are spread when nobody says.
-static constexpr int64_t defaultParts = 16;
+/// Over how many work-items iterations are spread at the most when nobody says.
+static constexpr int64_t mostParts = 16;
 
 /// What a loop does, when that is another loop, perhaps under a condition.
 static AffineForOp getOnlyLoop(AffineForOp loop) {
@@ -81,7 +81,7 @@ private:
   SmallVector<AffineForOp> chain;
   Origins origins;
   bool isLimited;
-  int64_t budget = defaultParts;
+  int64_t budget = mostParts;
 };
 
 } // namespace
@@ -114,7 +114,7 @@ int64_t ChainSplitter::takeParts(AffineForOp loop, unsigned numMore) {
     while (isSmall(parts + 1))
       ++parts;
   }
-  budget = isLimited ? budget / parts : llvm::divideCeil(budget, parts);
+  budget /= parts;
   return parts;
 }
 
