@@ -55,3 +55,17 @@ sa.func @no_such_segment(%C: !C, %x: f32) {
     sa.store %x, %C[%i, %q] : !C
   }
 }
+
+// -----
+
+!starts = !sa.array<3xui16, const>
+!C = !sa.array<2x5xf32, inout>
+
+sa.func @without_starts(%C: !C, %x: f32) {
+  %starts = sa.const "starts" dense_resource<elsewhere> : tensor<3xui16> as !starts
+  // expected-error @+1 {{has segments whose starts are not at hand}}
+  sa.nest (%i, %q) to (2, 5) parallel("i")
+      segments("q" of %starts at (i, q) -> (i) : !starts) {
+    sa.store %x, %C[%i, %q] : !C
+  }
+}
