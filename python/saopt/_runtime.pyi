@@ -160,6 +160,9 @@ def call_with_stack(function: Callable[..., T], *arguments: Any, **keywords: Any
 def check_not_forked() -> None:
     """Raise in a process that was forked after its parent used a device."""
 
+def refuse_devices() -> None:
+    """Let `check_not_forked` raise from now on: the parent is known to have used a device."""
+
 def wait_for(queue: dpctl.SyclQueue) -> None:
     """Wait for what was submitted to a queue so far; other threads may go on using it."""
 

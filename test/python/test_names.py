@@ -33,6 +33,17 @@ def test_array_has_the_name_of_its_variable():
     assert weights.name == "weights"
 
 
+@pytest.mark.parametrize("name", ["", "2nd", "a b", "é", "class", "None", 5])
+def test_names_that_no_call_can_say(name):
+    with pytest.raises(sa.CompileError, match="cannot be the name of an array.* no word of Python"):
+        array(name=name)
+
+
+@pytest.mark.parametrize("name", ["double", "template", "match", "_"])
+def test_words_of_other_languages_are_names(name):
+    assert argument_names(array(name=name)) == [name]
+
+
 def test_array_has_the_name_of_its_attribute():
     class Model:
         pass

@@ -5,6 +5,7 @@ import dpctl
 import numpy as np
 import pytest
 import saopt as sa
+from runtime_support import HandMade
 
 ENGINES = ["eager", "spirv", "sycl"]
 
@@ -67,3 +68,74 @@ def test_numbers_that_do_not_fit(engine):
         function(1.5, x, x[:])
     with pytest.raises(sa.ArgumentError, match="argument 'X'"):
         function(1, 2, x)
+
+
+class Queued:
+    """An object that has a queue, as a capsule."""
+
+    def __init__(self, queue):
+        self._queue = queue
+
+    def _get_capsule(self):
+        return self._queue._get_capsule()
+
+
+def handmade(**fields):
+    """Return an array of 1 to 4 that has an interface of its own, and on the default queue."""
+    return HandMade(sa.arange(1, 5, dtype="f4"), **fields)
+
+
+LEGAL = {
+    "no offset": lambda queue: {"offset": None},
+    "no byte order": lambda queue: {"typestr": "f4"},
+    "capsule": lambda queue: {"syclobj": queue._get_capsule()},
+    "object with a capsule": lambda queue: {"syclobj": Queued(queue)},
+    "context": lambda queue: {"syclobj": queue.sycl_context},
+    "filter string": lambda queue: {"syclobj": queue.sycl_device.filter_string},
+}
+
+MALFORMED = {
+    "version": {"version": 2},
+    "typestr": {"typestr": "zz"},
+    "shape": {"shape": (-4,)},
+    "strides": {"strides": (2**63,)},
+    "strides of a whole": {"strides": (1, 1)},
+    "offset": {"offset": "x"},
+    "extent": {"offset": 1 << 20},
+    "data": {"data": None},
+    "null": {"data": (0, False)},
+    "syclobj": {"syclobj": "nonsense"},
+}
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def scaled(request):
+    """Return the function that gives ``alpha * X``, for any strides of X."""
+    alpha = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(), name="alpha")
+    X = sa.Array(
+        role=sa.Role.INPUT, element_type=sa.float32, shape=(4,), layout=sa.layout.any, name="X"
+    )
+    Y = sa.Array(role=sa.Role.OUTPUT, element_type=sa.float32, shape=(4,), name="Y")
+    nest = sa.Nest(shape=4)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        Y[i] = alpha[()] * X[i]
+
+    return sa.compile(nest, args=(alpha, X, Y), engine=request.param)
+
+
+@pytest.mark.parametrize("form", LEGAL)
+def test_descriptors_beside_numbers_and_outputs_that_are_left_out(scaled, form):
+    queue = sa.empty(1).sycl_queue
+    x = handmade(**LEGAL[form](queue))
+    for _ in range(2):  # Nothing is consumed.
+        assert scaled(2, x).asnumpy().tolist() == [2, 4, 6, 8]
+
+
+@pytest.mark.parametrize("field", MALFORMED)
+def test_bad_descriptors_beside_numbers_and_outputs_that_are_left_out(scaled, field):
+    for alpha in (2, sa.asarray(2.0, dtype="f4")):
+        with pytest.raises(sa.ArgumentError, match="argument 'X': "):
+            scaled(alpha, handmade(**MALFORMED[field]))

@@ -158,3 +158,32 @@ def test_forks_while_threads_launch():
         print("fine")
     """)
     assert (result.returncode, result.stdout, result.stderr) == (0, "fine\n", "")
+
+
+@pytest.mark.parametrize("use", ["f(a)", "sa.zeros((3,))", "sa.asarray([1.0])"])
+@pytest.mark.parametrize("before", ["dpnp.zeros(4, dtype='f4') + 1", "dpctl.SyclQueue()"])
+def test_the_parent_used_the_device_through_another_library(use, before):
+    """Nobody has called anything of ours before the fork."""
+    result = run_program(f"""
+        import os
+        import dpctl
+        import saopt as sa
+        import dpnp
+        from adding import make_add
+
+        add = make_add("spirv")
+        a = {before}
+
+        def f(a):
+            add(a, a, a)
+
+        child = os.fork()
+        if child == 0:
+            try:
+                {use}
+            except sa.Error as error:
+                os._exit(7 if "forked" in str(error) else 8)
+            os._exit(9)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    """)
+    assert (result.returncode, result.stdout) == (0, "7\n"), result.stderr

@@ -38,6 +38,10 @@ void sa::python::watchForks() {
   });
 }
 
+void sa::python::refuseDevices() {
+  wasForked.store(true, std::memory_order_relaxed);
+}
+
 void sa::python::checkNotForked() {
   if (!wasUsed.load(std::memory_order_relaxed))
     wasUsed.store(true, std::memory_order_relaxed);

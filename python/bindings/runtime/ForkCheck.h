@@ -11,8 +11,12 @@ namespace sa::python {
 /// Takes notice of forks. Called once, when the module is imported.
 void watchForks();
 
-/// Throws an Error in a process whose parent came here before it was forked.
+/// Throws an Error in a process whose parent came here before it was forked, or
+/// that was told to refuse devices.
 void checkNotForked();
+
+/// Lets every later check throw: the parent is known to have used a device.
+void refuseDevices();
 
 } // namespace sa::python
 

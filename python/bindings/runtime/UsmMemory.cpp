@@ -123,6 +123,8 @@ py::tuple readInterface(const py::object &object, const std::string &name) {
 void sa::python::registerUsmMemory(py::module_ &m) {
   m.def("check_not_forked", &checkNotForked,
         "Raises in a process that was forked after its parent used a device.");
+  m.def("refuse_devices", &refuseDevices,
+        "Lets check_not_forked raise from now on.");
   m.def("wait_for", &waitForWork, py::arg("queue"),
         "Waits for what was submitted to a queue so far.");
   m.def(

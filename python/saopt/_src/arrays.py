@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import keyword
 from typing import Any
 
 import numpy as np
@@ -113,10 +114,10 @@ class Array(Elements):
     def _given_name(self, name: str | None) -> str | None:
         if name is None:
             return assigned_name(user_frame())
-        if not isinstance(name, str) or not is_identifier(name):
+        if not isinstance(name, str) or not is_identifier(name) or keyword.iskeyword(name):
             raise compile_error(
                 f"{name!r} cannot be the name of an array: it must be an identifier of "
-                "letters, digits and underscores"
+                "letters, digits and underscores, and no word of Python, since calls may name it"
             )
         return name
 

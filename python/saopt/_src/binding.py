@@ -108,7 +108,8 @@ def bind(source: FunctionSource, arguments: Sequence[Any]) -> Binding:
             if queue is None:
                 made: Any = new_numpy_array(array, need)
             else:
-                made = new_usm_array(array, need, queue, promoted_usm_type(arguments))
+                names = [source.names[each] for each in source.arguments]
+                made = new_usm_array(array, need, queue, promoted_usm_type(arguments, names))
             found = HostArgument(array, source.names[array], made)
             found.fit(need.shape)
             outputs.append(made)

@@ -336,7 +336,7 @@ class CompiledFunction:
 
         complete, outputs = list(arguments), []
         queue, needs = self._device_function.output_shapes(*arguments)
-        usm_type = promoted_usm_type(arguments)
+        usm_type = promoted_usm_type(arguments, self._names)
         for need in needs:
             array = self._source.arguments[need.argument]
             outputs.append(new_usm_array(array, need, queue, usm_type))

@@ -16,6 +16,8 @@ import dpctl  # type: ignore[import-untyped]
 import dpctl.memory  # type: ignore[import-untyped]
 import dpctl.utils  # type: ignore[import-untyped]
 
+from saopt import _runtime
+
 __all__ = ["watch_forks"]
 
 _LEFT_ALONE = (dpctl.memory._memory._Memory, dpctl.SyclQueue, dpctl.SyclEvent)
@@ -26,6 +28,9 @@ def _leave_alone() -> None:
     kept = [manager._state for manager in managers.values()]
     managers.clear()
     kept += [thing for thing in gc.get_objects() if isinstance(thing, _LEFT_ALONE)]
+    if kept:
+        # The parent has used a device, if only through dpctl or dpnp.
+        _runtime.refuse_devices()
     # The list lives for ever, and so does what is in it.
     keep = ctypes.pythonapi.Py_IncRef
     keep.argtypes, keep.restype = [ctypes.py_object], None

@@ -19,7 +19,7 @@ from saopt._src.footprint import Footprint
 from saopt._src.host_array import HostArray
 from saopt._src.memory import Memory
 from saopt._src.types import ScalarType
-from saopt._src.usm_memory import memory_of
+from saopt._src.usm_foreign import memory_of, usm_view
 
 __all__ = ["HostArgument"]
 
@@ -77,27 +77,19 @@ class HostArgument:
         import dpctl.memory  # type: ignore[import-untyped]
 
         self.is_raw = isinstance(argument, dpctl.memory._memory._Memory)
-        interface = argument.__sycl_usm_array_interface__
-        shape, strides = tuple(interface["shape"]), interface.get("strides")
-        dtype = np.dtype(interface["typestr"])
-        if 0 in shape:  # there need not be any memory
-            queue = interface.get("syclobj")
-            is_queue = isinstance(queue, dpctl.SyclQueue)
-            self.queue = queue if is_queue else getattr(argument, "sycl_queue", None)
-            return np.empty(shape, dtype), not interface["data"][1]
-        memory = self._usm = memory_of(argument)
-        self.queue = memory.sycl_queue
+        view = usm_view(argument, self.name)
+        self.queue = view.sycl_queue
+        if not view.size:  # there need not be any memory
+            return np.empty(view.shape, view.dtype), view.flags.writeable
+        memory = self._usm = memory_of(argument, self.name)
         self._copy = np.frombuffer(memory.copy_to_host(), dtype=np.uint8).copy()
         if self.is_raw:
             return self._copy, True
-        if strides is None:
-            elements = self._copy.view(dtype).reshape(shape)
-        else:
-            reach = zip(shape, strides, strict=True)
-            first = -sum(min(0, (size - 1) * stride) for size, stride in reach)
-            flat = self._copy.view(dtype)[first:]
-            elements = as_strided(flat, shape, [s * dtype.itemsize for s in strides])
-        return elements, not interface["data"][1]
+        reach = zip(view.shape, view.strides, strict=True)
+        first = -sum(min(0, (size - 1) * stride) for size, stride in reach)
+        flat = self._copy.view(view.dtype)[first:]
+        steps = [stride * view.dtype.itemsize for stride in view.strides]
+        return as_strided(flat, view.shape, steps), view.flags.writeable
 
     def _typed(self, elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """Return the elements in the type of the array."""

@@ -68,15 +68,17 @@ def place_numbers(
         except ArgumentError as error:
             raise type(error)(f"argument '{names[position]}': {error}") from None
         if on_device:
-            queues = (_queue_of(a) for a in arguments if is_sycl_visible(a))
+            given = zip(arguments, names, strict=True)
+            queues = (_queue_of(a, name) for a, name in given if is_sycl_visible(a))
             element = ashostarray(element, queue=queue_of(next(queues, None)))
         placed[position] = element
     return placed
 
 
-def _queue_of(argument: Any) -> Any:
+def _queue_of(argument: Any, name: str) -> Any:
+    from saopt import _runtime
     from saopt._src.host_array import HostArray
-    from saopt._src.usm_memory import memory_of
 
-    held = argument if isinstance(argument, HostArray) else memory_of(argument)
-    return held.sycl_queue
+    if isinstance(argument, HostArray):
+        return argument.sycl_queue
+    return _runtime.read_interface(argument, name)[-1]

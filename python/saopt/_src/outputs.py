@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,9 +11,8 @@ import numpy as np
 from saopt import _runtime
 from saopt._src.arrays import Array
 from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import has_interface
+from saopt._src.usm_foreign import has_interface, usm_view
 from saopt._src.usm_geometry import Geometry
-from saopt._src.usm_memory import memory_of
 
 __all__ = ["OutputShape", "new_numpy_array", "new_usm_array", "promoted_usm_type"]
 
@@ -66,13 +65,13 @@ def new_usm_array(array: Array, need: OutputShape, queue: Any, usm_type: str) ->
     return made
 
 
-def promoted_usm_type(arguments: Iterable[Any]) -> str:
+def promoted_usm_type(arguments: Sequence[Any], names: Sequence[str]) -> str:
     """Return the kind of memory for results: that of the USM arguments, shared if they differ."""
     kinds = set()
-    for argument in arguments:
+    for argument, name in zip(arguments, names, strict=True):
         if has_interface(argument):
             kind = getattr(argument, "usm_type", None)
             if not isinstance(kind, str):
-                kind = memory_of(argument).get_usm_type()
+                kind = usm_view(argument, name).usm_type
             kinds.add(kind)
     return kinds.pop() if len(kinds) == 1 else "shared"

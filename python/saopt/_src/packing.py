@@ -24,7 +24,7 @@ from saopt._src.nest import Nest
 from saopt._src.roles import Role
 from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
-from saopt._src.usm_memory import memory_of
+from saopt._src.usm_foreign import usm_view
 from saopt._src.words import word_type, words_of
 
 __all__ = ["pack", "unpack"]
@@ -151,13 +151,9 @@ def _described(array: Any, name: str) -> tuple[ScalarType, tuple[int, ...]]:
 
 def _zeros(like: Any, shape: tuple[int, ...], element_type: ScalarType) -> USMArray:
     """Return an array of zeros where `like` is."""
-    usm_type, queue = "device", getattr(like, "sycl_queue", None)
-    if 0 not in like.__sycl_usm_array_interface__["shape"]:  # else there need not be any memory
-        memory = memory_of(like)
-        usm_type, queue = memory.get_usm_type(), memory.sycl_queue
-    made = USMArray(
-        shape, element_type.dtype, usm_type, buffer_ctor_kwargs={"queue": queue} if queue else {}
-    )
+    view = usm_view(like)
+    keywords = {"queue": view.sycl_queue}
+    made = USMArray(shape, element_type.dtype, view.usm_type, buffer_ctor_kwargs=keywords)
     made.usm_data.memset()
     return made
 

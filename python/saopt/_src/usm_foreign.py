@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import dpctl.memory  # type: ignore[import-untyped]
+
 from saopt import _runtime
 from saopt._src import usm_memory
 from saopt._src.element_types import element_type
@@ -13,7 +15,7 @@ from saopt._src.types import ScalarType
 from saopt._src.usm_array import USMArray
 from saopt._src.usm_geometry import Geometry, dense_strides
 
-__all__ = ["array_at", "has_interface", "usm_view"]
+__all__ = ["array_at", "has_interface", "memory_of", "usm_view"]
 
 _INTERFACE = "__sycl_usm_array_interface__"
 
@@ -30,8 +32,15 @@ def has_interface(thing: Any) -> bool:
         return True
 
 
-def usm_view(thing: Any) -> USMArray:
+def usm_view(thing: Any, name: str = "obj") -> USMArray:
     """Return a USM array of any library, or memory of `dpctl.memory` as bytes, as a `USMArray`.
+
+    Parameters
+    ----------
+    thing : object
+        The array.
+    name : str
+        What errors call it.
 
     Raises
     ------
@@ -42,7 +51,7 @@ def usm_view(thing: Any) -> USMArray:
         return thing
     if usm_memory.is_memory(thing):
         return USMArray(thing.nbytes, "u1", thing)
-    fields = _runtime.read_interface(thing, "obj")
+    fields = _runtime.read_interface(thing, name)
     version, pointer, read_only, typestr, shape, strides, offset, queue = fields
     try:
         if version != 1:
@@ -55,7 +64,37 @@ def usm_view(thing: Any) -> USMArray:
         geometry = Geometry(shape, strides, offset)
         return array_at(thing, pointer, elements, geometry, queue, read_only)
     except ArgumentError as error:
-        raise ArgumentError(f"argument 'obj': {error}") from None
+        raise ArgumentError(f"argument '{name}': {error}") from None
+
+
+class _Described:
+    """An array whose elements are described by a type that `dpctl.memory` knows."""
+
+    def __init__(self, array: USMArray, typestr: str) -> None:
+        self._array = array  # keeps the memory
+        self.__sycl_usm_array_interface__ = {
+            **array.__sycl_usm_array_interface__,
+            "typestr": typestr,
+        }
+
+
+def memory_of(thing: Any, name: str = "obj") -> Any:
+    """Return the memory from the lowest to the highest element of a USM array of any library.
+
+    `dpctl.memory` is shown what has passed our own rules: it would take capsules away from their
+    owner, has not heard of bfloat16, and its errors name no argument.
+
+    Raises
+    ------
+    ArgumentError
+        As `usm_view` does.
+    """
+    if usm_memory.is_memory(thing):
+        return thing
+    view = usm_view(thing, name)
+    is_bfloat16 = view.__sycl_usm_array_interface__["typestr"][1:] == "V2"
+    described = _Described(view, "<u2") if is_bfloat16 else view
+    return _runtime.call_with_stack(dpctl.memory.as_usm_memory, described)
 
 
 def array_at(

@@ -14,7 +14,7 @@ import dpctl.memory  # type: ignore[import-untyped]
 from saopt import _runtime
 from saopt._src.errors import AllocationError, ArgumentError
 
-__all__ = ["USM_TYPES", "allocate", "check_usm_type", "is_memory", "memory_of", "queue_of"]
+__all__ = ["USM_TYPES", "allocate", "check_usm_type", "is_memory", "queue_of"]
 
 _KEYWORDS = ("queue", "alignment", "copy")
 _LARGEST = 2**63 - 1
@@ -30,24 +30,6 @@ USM_TYPES = {
 def is_memory(thing: object) -> bool:
     """Return whether `thing` is memory of `dpctl.memory`."""
     return isinstance(thing, dpctl.memory._memory._Memory)
-
-
-class _Described:
-    """An array whose elements are described by a type that `dpctl.memory` knows."""
-
-    def __init__(self, array: Any, typestr: str) -> None:
-        self._array = array  # keeps the memory
-        self.__sycl_usm_array_interface__ = {
-            **array.__sycl_usm_array_interface__,
-            "typestr": typestr,
-        }
-
-
-def memory_of(array: Any) -> Any:
-    """Return the memory of any USM array; `dpctl.memory` itself has not heard of bfloat16."""
-    is_bfloat16 = array.__sycl_usm_array_interface__["typestr"][1:] == "V2"
-    described = _Described(array, "<u2") if is_bfloat16 else array
-    return _runtime.call_with_stack(dpctl.memory.as_usm_memory, described)
 
 
 def check_usm_type(usm_type: Any) -> None:
