@@ -184,6 +184,40 @@ def loop_in_plan(choice):
     return Case(source, args, (a, c), (None, c + a[:, :used] @ w[:used]))
 
 
+@cases.over(
+    itertools.product((2, 4), ("ends", "thirds")), lambda choice: f"{choice[0]}_{choice[1]}"
+)
+def loops_in_each_other(choice):
+    """Loops that all become several, as far as there may be copies."""
+    depth, kind = choice
+    places = np.indices((10,) * depth)
+    is_left = {"ends": places % 9 == 0, "thirds": places % 3 == 0}[kind].all(axis=0)
+    w = np.where(is_left, 1 + places.sum(axis=0) % 5, 0).astype(np.int32)
+    W = constant(w, "W")
+    A, C = arrays(("input", "i32", (ROWS, 10)), ("inout", "i32", (ROWS,)))
+    nest = sa.Nest(shape=(ROWS,))
+    i = nest.get_indices()
+
+    def add_loop(*outer):
+        def body(k):
+            if len(outer) + 1 < depth:
+                add_loop(*outer, k)
+            else:
+                C[i] += (A[i, k] - 2 * A[i, outer[0]]) * W[(*outer, k)]
+
+        sa.ForRange(10, body)
+
+    nest.iteration_logic(lambda: add_loop())
+    plan = nest.create_plan()
+    plan.parallelize(i)
+    a, c = random(ROWS, 10, dtype="int32"), random(ROWS, dtype="int32")
+    first, last = (
+        w.sum(axis=tuple(dim for dim in range(depth) if dim != kept), dtype=np.int32)
+        for kept in (0, depth - 1)
+    )
+    return Case(plan, (A, C), (a, c), (None, c + a @ last - 2 * (a @ first)))
+
+
 test_on_every_engine = cases.tests()
 
 

@@ -4,7 +4,6 @@
 
 #include "SkipPlans.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
 #include "sa/Dialect/SA/Analysis/ConstantReads.h"
 #include "sa/Dialect/SA/Analysis/LoopMarks.h"
 #include "sa/Dialect/SA/IR/Report.h"
@@ -40,7 +39,8 @@ public:
   /// The idle iterations of one of them; nothing when none of the loops around
   /// it matters to what is read.
   std::optional<IdleLoop> judge(unsigned loop) const;
-  /// How large the part of the constant is that one iteration reads.
+  /// How large the part of the constant is that one iteration reads, at the
+  /// most.
   std::string describeBlock(const IdleLoop &idle) const;
 
 private:
@@ -259,25 +259,46 @@ std::optional<IdleLoop> LoopReads::judge(unsigned loop) const {
 }
 
 std::string LoopReads::describeBlock(const IdleLoop &idle) const {
+  // 1. The points, one iteration after the other.
+  ConstantReads sorted;
+  sorted.shape = reads.shape;
+  SmallVector<AffineExpr> dims(used.size());
+  int64_t inIteration = 1;
+  for (bool isOuter : {true, false})
+    for (auto [dim, loop] : llvm::enumerate(used)) {
+      if (llvm::is_contained(idle.outer, loop) != isOuter)
+        continue;
+      dims[dim] = getAffineDimExpr(sorted.counts.size(),
+                                   reads.subscripts.front().getContext());
+      sorted.counts.push_back(reads.counts[dim]);
+      sorted.steps.push_back(reads.steps[dim]);
+      inIteration *= isOuter ? 1 : reads.counts[dim];
+    }
+  for (AffineExpr subscript : reads.subscripts)
+    sorted.subscripts.push_back(subscript.replaceDims(dims));
+  for (AffineExpr constraint : reads.constraints)
+    sorted.constraints.push_back(constraint.replaceDims(dims));
+
+  // 2. How far the farthest of them goes in each dimension.
+  size_t rank = reads.shape.size();
+  SmallVector<int64_t> extents(rank, 1), low(rank), high(rank);
+  sorted.visit([&](int64_t point, int64_t element) {
+    if (point % inIteration == 0) {
+      low = reads.shape;
+      high.assign(rank, 0);
+    }
+    if (element < 0)
+      return;
+    for (size_t dim = rank; dim-- > 0; element /= reads.shape[dim]) {
+      int64_t place = element % reads.shape[dim];
+      low[dim] = std::min(low[dim], place);
+      high[dim] = std::max(high[dim], place);
+      extents[dim] = std::max(extents[dim], high[dim] - low[dim] + 1);
+    }
+  });
   std::string text = "blocks of ";
   llvm::raw_string_ostream os(text);
-  llvm::interleave(
-      llvm::zip_equal(reads.subscripts, reads.shape), os,
-      [&](const auto &subscript) {
-        auto [expr, size] = subscript;
-        int64_t extent = 1;
-        for (auto [dim, loop] : llvm::enumerate(used))
-          if (!llvm::is_contained(idle.outer, loop) &&
-              expr.isFunctionOfDim(dim)) {
-            std::optional<int64_t> step =
-                getAffineFactor(expr, dim, used.size(), 0);
-            extent += step ? std::abs(*step) * reads.steps[dim] *
-                                 (reads.counts[dim] - 1)
-                           : size;
-          }
-        os << std::min<int64_t>(extent, size);
-      },
-      "x");
+  llvm::interleave(extents, os, "x");
   return text;
 }
 

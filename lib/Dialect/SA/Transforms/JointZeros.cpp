@@ -3,71 +3,27 @@
 #include "JointZeros.h"
 
 #include "ZeroPoint.h"
-#include "sa/Dialect/SA/Analysis/ConstantReads.h"
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
-#include "llvm/Support/MathExtras.h"
+#include "sa/Dialect/SA/Analysis/ReadPlaces.h"
 
 using namespace mlir;
 using namespace sa;
-using affine::AffineForOp;
 
 /// Of more reads than this, all have to be zero.
 static constexpr unsigned maxTold = 6;
 
-namespace {
-
-/// A place that is read: of which constant, where, and in which loops.
-struct ReadPlace {
-  ConstOp constant;
-  AffineMap map;
-  SmallVector<Operation *, 2> loops;
-  SmallVector<LoadOp, 2> loads;
-};
-
 /// Reads that are told apart, or all of them.
 using Group = SmallVector<const ReadPlace *, 1>;
-
-} // namespace
-
-/// True when it is known for all points of the nest what is read: subscripts of
-/// indices with known sizes, and of loops that run over numbers.
-static bool isKnown(NestOp nest, const Access &access) {
-  for (unsigned symbol = 0; symbol < access.map.getNumSymbols(); ++symbol)
-    if (access.map.isFunctionOfSymbol(symbol))
-      return false;
-  for (unsigned dim = 0; dim < access.map.getNumDims(); ++dim) {
-    if (!access.map.isFunctionOfDim(dim))
-      continue;
-    if (dim < nest.getRank()
-            ? ShapedType::isDynamic(nest.getStaticSizes()[dim])
-            : !cast<AffineForOp>(access.loops[dim - nest.getRank()])
-                   .hasConstantBounds())
-      return false;
-  }
-  return true;
-}
 
 static std::vector<ReadPlace> findPlaces(NestOp nest) {
   ScopedDiagnosticHandler silence(nest.getContext(),
                                   [](Diagnostic &) { return success(); });
   FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
-  std::vector<ReadPlace> places;
   if (failed(accesses))
-    return places;
-  for (const Access &access : accesses->getAccesses()) {
-    auto constant = access.array.getDefiningOp<ConstOp>();
-    if (!constant || !isKnown(nest, access))
-      continue;
-    auto place = llvm::find_if(places, [&](const ReadPlace &other) {
-      return other.constant == constant && other.map == access.map &&
-             other.loops == access.loops;
-    });
-    if (place == places.end())
-      place = places.insert(place,
-                            ReadPlace{constant, access.map, access.loops, {}});
-    if (!llvm::is_contained(place->loads, access.op))
-      place->loads.push_back(cast<LoadOp>(access.op));
-  }
+    return {};
+  std::vector<ReadPlace> places =
+      findReadPlaces(*accesses, [](const Access &, ConstOp) { return true; });
+  llvm::erase_if(places,
+                 [](const ReadPlace &place) { return !place.isKnown(); });
   return places;
 }
 
@@ -119,30 +75,13 @@ static SmallVector<Group> findGroups(NestOp nest, ArrayRef<ReadPlace> places) {
 /// the iterations of the loops around it.
 static ConstantReads getReads(NestOp nest, const ReadPlace &place,
                               ArrayRef<unsigned> positions) {
-  MLIRContext *context = nest.getContext();
-  ConstantReads reads;
-  auto type = cast<ArrayType>(ConstOp(place.constant).getResult().getType());
-  reads.shape.assign(type.getShape().begin(), type.getShape().end());
-  SmallVector<AffineExpr> dims(place.map.getNumDims());
-  auto add = [&](unsigned dim, int64_t first, int64_t step, int64_t count) {
-    dims[dim] = getAffineDimExpr(reads.counts.size(), context) + first;
-    reads.counts.push_back(count);
-    reads.steps.push_back(step);
-  };
+  SmallVector<Value> indices;
   for (unsigned position : positions)
-    add(position, 0, 1, nest.getStaticSizes()[position]);
-  for (auto [number, op] : llvm::enumerate(place.loops)) {
-    unsigned dim = nest.getRank() + number;
-    if (!place.map.isFunctionOfDim(dim))
-      continue;
-    auto loop = cast<AffineForOp>(op);
-    int64_t first = loop.getConstantLowerBound(), step = loop.getStepAsInt();
-    int64_t length = std::max<int64_t>(loop.getConstantUpperBound() - first, 0);
-    add(dim, first, step, llvm::divideCeil(length, step));
-  }
-  for (AffineExpr subscript : place.map.getResults())
-    reads.subscripts.push_back(subscript.replaceDims(dims));
-  return reads;
+    indices.push_back(nest.getIndices()[position]);
+  for (Value index : place.getIndices())
+    if (affine::getForInductionVarOwner(index))
+      indices.push_back(index);
+  return place.getReads(indices);
 }
 
 /// Marks the points where something of a place is not zero, by taking `bit`

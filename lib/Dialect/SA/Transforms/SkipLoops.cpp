@@ -2,16 +2,15 @@
 
 #include "SkipLoops.h"
 
+#include "LoopPieces.h"
 #include "SkipPlans.h"
 #include "ZeroPoint.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "sa/Dialect/SA/Analysis/ConstantReads.h"
 #include "sa/Dialect/SA/Analysis/IndexOrder.h"
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
-#include "llvm/ADT/MapVector.h"
+#include "sa/Dialect/SA/Analysis/ReadPlaces.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstring>
-#include <numeric>
 
 using namespace mlir;
 using namespace sa;
@@ -26,28 +25,11 @@ static constexpr double listCost = 8.0;
 /// Beginning and ending one of several loops.
 static constexpr double pieceCost = 1.0;
 
-/// A loop becomes no more loops than this: each has a copy of the body.
-static constexpr size_t maxPieces = 8;
-
 namespace {
 
 /// A dimension of what is read: an index of the nest, or a loop of its body.
-struct ReadDim {
+struct ReadDim : IndexValues {
   Value index;
-  int64_t first = 0, step = 1, count = 0;
-};
-
-/// One place at which a constant is read.
-struct ReadPlace {
-  ConstOp constant;
-  AffineMap map;
-  SmallVector<Operation *, 2> loops;
-  ConstantReads reads;
-};
-
-/// Neighbouring iterations, with the last one.
-struct Piece {
-  int64_t first, last;
 };
 
 /// What one loop reads of constants.
@@ -59,10 +41,11 @@ public:
                                       AffineForOp loop,
                                       ArrayRef<ConstOp> constants);
 
-  /// Judges the ways to skip; the best one has this gain.
-  void judge(bool onlyRanges);
+  /// Judges the ways to skip, with this many pieces at the most; the best one
+  /// has this gain.
+  void judge(bool onlyRanges, size_t room);
   double getGain() const { return gain; }
-  SkippedLoop rewrite(llvm::SmallPtrSetImpl<Operation *> &pieces);
+  SkippedLoop rewrite(PieceCounts &pieceCounts);
 
 private:
   enum class Way { Range, Pieces, List, Rows };
@@ -75,8 +58,8 @@ private:
   bool addDim(Value index);
   bool mark();
   bool canComeFromTable();
-  void makeRange();
-  void makePieces(llvm::SmallPtrSetImpl<Operation *> &made);
+  void makeRange(PieceCounts &pieceCounts);
+  void makePieces(PieceCounts &pieceCounts);
   void makeList();
   void makeRows();
   /// Puts the body of the loop into `target`, with `index` for its own.
@@ -87,7 +70,9 @@ private:
   AffineForOp loop;
   SmallVector<ConstOp> constants;
   SmallVector<LoadOp> loads;
-  SmallVector<ReadPlace, 1> read;
+  std::vector<ReadPlace> read;
+  /// What each of them reads.
+  std::vector<ConstantReads> reads;
   /// The rows (indices and loops around the loop), the loop, and those inside.
   SmallVector<ReadDim> dims;
   unsigned numRows = 0;
@@ -103,50 +88,49 @@ private:
   double gain = 0;
 };
 
+/// Rewrites the loops of a nest, the one that this gains most for first. Each
+/// is judged once, and again only when a loop around it or inside changed.
+class LoopSkipper {
+public:
+  LoopSkipper(NestOp nest, bool onlyRanges)
+      : nest(nest), onlyRanges(onlyRanges) {}
+
+  /// Nothing when there is no loop left that this gains enough for.
+  std::optional<SkippedLoop> skipNext();
+
+private:
+  /// The best way to skip in a loop; nothing when none gains enough.
+  std::optional<LoopZeros> judge(const NestAccesses &accesses,
+                                 AffineForOp loop) const;
+  void forgetRelatives(AffineForOp loop);
+
+  NestOp nest;
+  bool onlyRanges;
+  PieceCounts pieceCounts;
+  llvm::DenseMap<Operation *, std::optional<LoopZeros>> judged;
+};
+
 } // namespace
 
 bool LoopZeros::addDim(Value index) {
-  ReadDim dim{index};
-  if (AffineForOp around = affine::getForInductionVarOwner(index)) {
-    if (!around.hasConstantBounds())
-      return false;
-    dim.first = around.getConstantLowerBound();
-    dim.step = around.getStepAsInt();
-    dim.count = llvm::divideCeil(
-        std::max<int64_t>(around.getConstantUpperBound() - dim.first, 0),
-        dim.step);
-  } else {
-    dim.count =
-        nest.getStaticSizes()[cast<BlockArgument>(index).getArgNumber()];
-  }
-  dims.push_back(dim);
-  return dim.count > 0;
-}
-
-/// The index of a dimension of an access: of the nest, or of a loop.
-static Value getIndex(NestOp nest, ArrayRef<Operation *> loops, unsigned dim) {
-  if (dim < nest.getRank())
-    return nest.getIndices()[dim];
-  return cast<AffineForOp>(loops[dim - nest.getRank()]).getInductionVar();
+  std::optional<IndexValues> values = getIndexValues(nest, index);
+  if (!values || values->count == 0)
+    return false;
+  dims.push_back({*values, index});
+  return true;
 }
 
 bool LoopZeros::collect(const NestAccesses &accesses) {
-  for (const Access &access : accesses.getAccesses()) {
-    auto constant = access.array.getDefiningOp<ConstOp>();
-    if (!llvm::is_contained(constants, constant) ||
-        !loop->isAncestor(access.op))
-      continue;
-    for (unsigned symbol = 0; symbol < access.map.getNumSymbols(); ++symbol)
-      if (access.map.isFunctionOfSymbol(symbol))
-        return false;
-    bool isNew = llvm::none_of(read, [&](const ReadPlace &place) {
-      return place.constant == constant && place.map == access.map &&
-             place.loops == access.loops;
-    });
-    if (isNew)
-      read.push_back({constant, access.map, access.loops, {}});
-    if (!llvm::is_contained(loads, access.op))
-      loads.push_back(cast<LoadOp>(access.op));
+  read = findReadPlaces(accesses, [&](const Access &access, ConstOp constant) {
+    return llvm::is_contained(constants, constant) &&
+           loop->isAncestor(access.op);
+  });
+  for (const ReadPlace &place : read) {
+    if (!place.isKnown())
+      return false;
+    for (LoadOp load : place.loads)
+      if (!llvm::is_contained(loads, load))
+        loads.push_back(load);
   }
   return !read.empty() && findDims();
 }
@@ -155,83 +139,31 @@ bool LoopZeros::findDims() {
   // 1. The indices and loops that occur in subscripts, from the outside to the
   //    inside.
   llvm::SmallSetVector<Value, 4> indices;
+  bool hasLoop = false;
   auto addIndices = [&](bool ofInside) {
     for (const ReadPlace &place : read)
-      for (unsigned dim = 0; dim < place.map.getNumDims(); ++dim) {
-        Value index = getIndex(nest, place.loops, dim);
+      for (Value index : place.getIndices()) {
         AffineForOp around = affine::getForInductionVarOwner(index);
         bool isInside = around && loop->isProperAncestor(around);
-        if (around != loop && isInside == ofInside &&
-            place.map.isFunctionOfDim(dim))
+        hasLoop |= around == loop;
+        if (around != loop && isInside == ofInside)
           indices.insert(index);
       }
   };
   addIndices(/*ofInside=*/false);
+  numRows = indices.size();
   indices.insert(loop.getInductionVar());
   addIndices(/*ofInside=*/true);
-  for (Value index : indices) {
-    if (!addDim(index))
-      return false;
-    if (index == loop.getInductionVar())
-      numRows = dims.size() - 1;
-  }
+  if (!hasLoop ||
+      !llvm::all_of(indices, [&](Value index) { return addDim(index); }))
+    return false;
 
   // 2. What is read with them.
-  MLIRContext *context = nest.getContext();
-  bool hasLoop = false;
-  for (ReadPlace &place : read) {
-    SmallVector<AffineExpr> exprs(place.map.getNumDims());
-    for (unsigned dim = 0; dim < place.map.getNumDims(); ++dim) {
-      Value index = getIndex(nest, place.loops, dim);
-      if (!place.map.isFunctionOfDim(dim))
-        continue;
-      hasLoop |= index == loop.getInductionVar();
-      unsigned number = llvm::find(indices, index) - indices.begin();
-      exprs[dim] = getAffineDimExpr(number, context) + dims[number].first;
-    }
-    ConstantReads &reads = place.reads;
-    for (AffineExpr subscript : place.map.getResults())
-      reads.subscripts.push_back(subscript.replaceDims(exprs));
-    for (const ReadDim &dim : dims) {
-      reads.counts.push_back(dim.count);
-      reads.steps.push_back(dim.step);
-    }
-    auto type = cast<ArrayType>(place.constant.getResult().getType());
-    reads.shape.assign(type.getShape().begin(), type.getShape().end());
-    if (!reads.getNumPoints())
-      return false;
-  }
-  return hasLoop;
-}
-
-/// The iterations that are needed as neighbours, with the shortest gaps closed
-/// where there would be too many pieces.
-static SmallVector<Piece> findPieces(ArrayRef<int64_t> needed) {
-  SmallVector<Piece> pieces;
-  for (int64_t iteration : needed) {
-    if (!pieces.empty() && pieces.back().last + 1 == iteration)
-      pieces.back().last = iteration;
-    else
-      pieces.push_back({iteration, iteration});
-  }
-  if (pieces.size() <= maxPieces)
-    return pieces;
-  std::vector<size_t> gaps(pieces.size() - 1);
-  std::iota(gaps.begin(), gaps.end(), 0);
-  auto getGap = [&](size_t gap) {
-    return pieces[gap + 1].first - pieces[gap].last;
-  };
-  llvm::sort(gaps, [&](size_t lhs, size_t rhs) {
-    return std::pair(-getGap(lhs), lhs) < std::pair(-getGap(rhs), rhs);
+  for (const ReadPlace &place : read)
+    reads.push_back(place.getReads(indices.getArrayRef()));
+  return llvm::all_of(reads, [](const ConstantReads &points) {
+    return points.getNumPoints().has_value();
   });
-  gaps.resize(maxPieces - 1);
-  llvm::sort(gaps);
-  SmallVector<Piece> closed = {{needed.front(), needed.back()}};
-  for (size_t gap : gaps) {
-    closed.back().last = pieces[gap].last;
-    closed.push_back({pieces[gap + 1].first, needed.back()});
-  }
-  return closed;
 }
 
 bool LoopZeros::mark() {
@@ -239,15 +171,15 @@ bool LoopZeros::mark() {
   for (const ReadDim &dim : ArrayRef(dims).take_front(numRows))
     rowCount *= dim.count;
   places.assign(rowCount * count, -1);
-  for (const ReadPlace &place : read) {
+  for (auto [place, points] : llvm::zip_equal(read, reads)) {
     std::optional<ConstantElements> elements =
         ConstantElements::get(place.constant);
     if (!elements)
       return false;
     auto type = cast<ArrayType>(ConstOp(place.constant).getResult().getType());
     NonzeroMask mask = NonzeroMask::get(*elements, type, type.getShape());
-    int64_t inside = *place.reads.getNumPoints() / (rowCount * count);
-    place.reads.visit([&](int64_t point, int64_t position) {
+    int64_t inside = *points.getNumPoints() / (rowCount * count);
+    points.visit([&](int64_t point, int64_t position) {
       if (position >= 0 && mask.isNonzero[position])
         places[point / inside] = position;
     });
@@ -261,7 +193,6 @@ bool LoopZeros::mark() {
   for (int64_t i = 0; i < count; ++i)
     if (isNeeded[i])
       needed.push_back(i);
-  pieces = findPieces(needed);
   return true;
 }
 
@@ -295,7 +226,12 @@ bool LoopZeros::canComeFromTable() {
               .wasInterrupted();
 }
 
-void LoopZeros::judge(bool onlyRanges) {
+void LoopZeros::judge(bool onlyRanges, size_t room) {
+  // Places are many, and only lists for rows are made of them.
+  llvm::scope_exit forgetPlaces([&] {
+    if (way != Way::Rows)
+      places = {};
+  });
   auto consider = [&](Way other, double otherGain) {
     if (otherGain > gain) {
       way = other;
@@ -311,6 +247,7 @@ void LoopZeros::judge(bool onlyRanges) {
   }
   consider(Way::Range, all / (needed.back() - needed.front() + 1));
   if (onlyRanges || !canComeFromTable()) {
+    pieces = findPieces(needed, room);
     double covered = pieces.size() * pieceCost;
     for (Piece piece : pieces)
       covered += piece.last - piece.first + 1;
@@ -345,23 +282,28 @@ void LoopZeros::moveBody(Block *target, Value index) {
   loop.erase();
 }
 
-void LoopZeros::makeRange() {
-  if (needed.empty())
+void LoopZeros::makeRange(PieceCounts &pieceCounts) {
+  if (needed.empty()) {
+    pieceCounts.erase(loop);
     return loop.erase();
+  }
   const ReadDim &own = dims[numRows];
   loop.setConstantLowerBound(own.first + needed.front() * own.step);
   loop.setConstantUpperBound(own.first + needed.back() * own.step + 1);
 }
 
-void LoopZeros::makePieces(llvm::SmallPtrSetImpl<Operation *> &made) {
+void LoopZeros::makePieces(PieceCounts &pieceCounts) {
   OpBuilder builder(loop);
   const ReadDim &own = dims[numRows];
   for (Piece piece : pieces) {
-    auto part = cast<AffineForOp>(builder.clone(*loop));
+    IRMapping copy;
+    auto part = cast<AffineForOp>(builder.clone(*loop, copy));
     part.setConstantLowerBound(own.first + piece.first * own.step);
     part.setConstantUpperBound(own.first + piece.last * own.step + 1);
-    made.insert(part);
+    pieceCounts.addCopy(loop, copy);
+    pieceCounts.add(part, pieces.size());
   }
+  pieceCounts.erase(loop);
   loop.erase();
 }
 
@@ -443,7 +385,7 @@ void LoopZeros::makeRows() {
            createEntry(builder, loc, entries, listed.getInductionVar()));
 }
 
-SkippedLoop LoopZeros::rewrite(llvm::SmallPtrSetImpl<Operation *> &allPieces) {
+SkippedLoop LoopZeros::rewrite(PieceCounts &pieceCounts) {
   SkippedLoop skipped{getNames(constants), {}, {}, gain};
   StringRef what = constants.size() == 1 ? "it" : "them";
   int64_t all = count, inPieces = 0;
@@ -453,7 +395,7 @@ SkippedLoop LoopZeros::rewrite(llvm::SmallPtrSetImpl<Operation *> &allPieces) {
         "the first {0} and the last {1} of {2} iterations of a loop over {3}",
         needed.empty() ? all : needed.front(),
         needed.empty() ? 0 : all - 1 - needed.back(), all, what);
-    makeRange();
+    makeRange(pieceCounts);
     break;
   case Way::Pieces:
     for (Piece piece : pieces)
@@ -461,7 +403,7 @@ SkippedLoop LoopZeros::rewrite(llvm::SmallPtrSetImpl<Operation *> &allPieces) {
     skipped.found = llvm::formatv(
         "{0} of {1} iterations of a loop over {2}, which becomes {3} loops,",
         all - inPieces, all, what, pieces.size());
-    makePieces(allPieces);
+    makePieces(pieceCounts);
     break;
   case Way::List:
     skipped.found = llvm::formatv("{0} of {1} iterations of a loop over {2}",
@@ -483,12 +425,45 @@ SkippedLoop LoopZeros::rewrite(llvm::SmallPtrSetImpl<Operation *> &allPieces) {
   return skipped;
 }
 
-std::optional<SkippedLoop>
-sa::skipInLoops(NestOp nest, bool onlyRanges,
-                llvm::SmallPtrSetImpl<Operation *> &pieces) {
+std::optional<LoopZeros> LoopSkipper::judge(const NestAccesses &accesses,
+                                            AffineForOp loop) const {
+  llvm::SmallSetVector<Operation *, 4> found;
+  loop.walk([&](LoadOp load) {
+    if (auto constant = load.getArray().getDefiningOp<ConstOp>())
+      found.insert(constant);
+  });
+  // One by one, and all of them together.
+  SmallVector<SmallVector<ConstOp, 1>> sets;
+  for (Operation *constant : found)
+    sets.push_back({cast<ConstOp>(constant)});
+  if (sets.size() > 1) {
+    auto &all = sets.emplace_back();
+    for (Operation *constant : found)
+      all.push_back(cast<ConstOp>(constant));
+  }
+  std::optional<LoopZeros> best;
+  for (ArrayRef<ConstOp> constants : sets) {
+    std::optional<LoopZeros> zeros = LoopZeros::get(accesses, loop, constants);
+    if (!zeros)
+      continue;
+    zeros->judge(onlyRanges, pieceCounts.getRoom(loop));
+    if (zeros->getGain() > minGain &&
+        (!best || zeros->getGain() > best->getGain()))
+      best = std::move(zeros);
+  }
+  return best;
+}
+
+void LoopSkipper::forgetRelatives(AffineForOp loop) {
+  loop.walk([&](AffineForOp inner) { judged.erase(inner); });
+  for (Operation *around = loop; around != nest; around = around->getParentOp())
+    judged.erase(around);
+}
+
+std::optional<SkippedLoop> LoopSkipper::skipNext() {
   SmallVector<AffineForOp> loops;
   nest.walk([&](AffineForOp loop) {
-    if (!pieces.contains(loop))
+    if (!pieceCounts.contains(loop))
       loops.push_back(loop);
   });
   if (loops.empty() || nest.getSegmentedAttr())
@@ -498,34 +473,28 @@ sa::skipInLoops(NestOp nest, bool onlyRanges,
   FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
   if (failed(accesses))
     return std::nullopt;
-  std::optional<LoopZeros> best;
+  AffineForOp best;
+  double bestGain = 0;
   for (AffineForOp loop : loops) {
-    llvm::SmallSetVector<Operation *, 4> found;
-    loop.walk([&](LoadOp load) {
-      if (auto constant = load.getArray().getDefiningOp<ConstOp>())
-        found.insert(constant);
-    });
-    // One by one, and all of them together.
-    SmallVector<SmallVector<ConstOp, 1>> sets;
-    for (Operation *constant : found)
-      sets.push_back({cast<ConstOp>(constant)});
-    if (sets.size() > 1) {
-      auto &all = sets.emplace_back();
-      for (Operation *constant : found)
-        all.push_back(cast<ConstOp>(constant));
-    }
-    for (ArrayRef<ConstOp> constants : sets) {
-      std::optional<LoopZeros> zeros =
-          LoopZeros::get(*accesses, loop, constants);
-      if (!zeros)
-        continue;
-      zeros->judge(onlyRanges);
-      if (zeros->getGain() > minGain &&
-          (!best || zeros->getGain() > best->getGain()))
-        best = std::move(zeros);
+    auto [zeros, isNew] = judged.try_emplace(loop);
+    if (isNew)
+      zeros->second = judge(*accesses, loop);
+    if (zeros->second && zeros->second->getGain() > bestGain) {
+      best = loop;
+      bestGain = zeros->second->getGain();
     }
   }
   if (!best)
     return std::nullopt;
-  return best->rewrite(pieces);
+  LoopZeros zeros = std::move(*judged[best]);
+  forgetRelatives(best);
+  return zeros.rewrite(pieceCounts);
+}
+
+SmallVector<SkippedLoop> sa::skipInLoops(NestOp nest, bool onlyRanges) {
+  LoopSkipper skipper(nest, onlyRanges);
+  SmallVector<SkippedLoop> all;
+  while (std::optional<SkippedLoop> skipped = skipper.skipNext())
+    all.push_back(std::move(*skipped));
+  return all;
 }

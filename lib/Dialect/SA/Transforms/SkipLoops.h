@@ -36,13 +36,10 @@ struct SkippedLoop {
   double gain;
 };
 
-/// Rewrites the loop in the body of `nest` that this gains most for, if it
-/// gains enough. With `onlyRanges` loops stay loops over neighbours. Nothing
-/// when there is no such loop. `pieces` are loops that others were made into:
-/// they are left alone, and new ones are added.
-std::optional<SkippedLoop>
-skipInLoops(NestOp nest, bool onlyRanges,
-            llvm::SmallPtrSetImpl<mlir::Operation *> &pieces);
+/// Rewrites the loops in the body of `nest` that this gains enough for. With
+/// `onlyRanges` loops stay loops over neighbours. Returns what was done, in
+/// that order.
+llvm::SmallVector<SkippedLoop> skipInLoops(NestOp nest, bool onlyRanges);
 
 } // namespace sa
 

@@ -157,13 +157,12 @@ static bool pays(const ZeroFactor &factor) {
 
 llvm::SmallPtrSet<Operation *, 2> SkipZeros::skipLoops(NestOp nest) {
   llvm::SmallPtrSet<Operation *, 2> constants;
-  llvm::SmallPtrSet<Operation *, 4> pieces;
   // A plan is about affine loops and subscripts, which tables are not.
-  while (std::optional<SkippedLoop> skipped =
-             skipInLoops(nest, /*onlyRanges=*/isPlanned(nest), pieces)) {
-    report(skipped->names,
-           skipped->found + " are zero and " + describeGain(skipped->gain));
-    constants.insert_range(skipped->constants);
+  for (const SkippedLoop &skipped :
+       skipInLoops(nest, /*onlyRanges=*/isPlanned(nest))) {
+    report(skipped.names,
+           skipped.found + " are zero and " + describeGain(skipped.gain));
+    constants.insert_range(skipped.constants);
   }
   return constants;
 }

@@ -199,7 +199,8 @@ static StringRef findObstacleInLoops(NestOp nest, ArrayRef<LoadOp> loads) {
       if (auto loop = dyn_cast<affine::AffineForOp>(parent))
         if (doesNothingAtZeros(nest, loop, loads))
           return "because the estimate says that leaving out iterations of the "
-                 "loop that reads it would not pay";
+                 "loop that reads it would not pay, or would take too many "
+                 "copies of its body";
   return "because the loop that reads it does more than to add products with "
          "them";
 }

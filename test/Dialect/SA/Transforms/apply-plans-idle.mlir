@@ -125,3 +125,44 @@ sa.func @loop_in_body(%C: !C) {
     %i, %j = sa.loops "n"
   }
 }
+
+// A block is as large as what an iteration reads, also where that is not a
+// linear function of the loops.
+// CHECK-LABEL: sa.func @quotient
+// CHECK-SAME:    "constant 'V': 3 of 4 blocks of 16 are zero and are skipped in the loop 'k'
+// CHECK:         sa.const "V_blocks" dense<[0, 0, 1, 0]> : tensor<4xui8>
+sa.func @quotient(%C: !C) {
+  %V = sa.const "V" dense<[0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.]> : tensor<64xf32> as !V
+  sa.nest "n" (%i, %k) to (32, 128) {
+    %half = affine.apply affine_map<(k) -> (k floordiv 2)>(%k)
+    %v = sa.load %V[%half] : !V
+    sa.accumulate add %v, %C[%i] : !C
+  }
+  sa.plan {
+    %i, %k = sa.loops "n"
+    %kk = sa.split %k by 32 as "kk"
+    sa.reorder %k, %i, %kk
+  }
+}
+
+// One constant is asked for in a nest: the one that gains most.
+// CHECK-LABEL: sa.func @others
+// CHECK-SAME:    "constant 'V': 3 of 4 blocks of 16 are zero and are skipped in the loop 'k'
+// CHECK-SAME:    "constant 'U': 32 of 64 elements are zero and are not skipped, because others are skipped in the nest"
+// CHECK-COUNT-1: sa.idle
+// CHECK-NOT:     sa.idle
+sa.func @others(%C: !C) {
+  %V = sa.const "V" dense<[0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.]> : tensor<64xf32> as !V
+  %U = sa.const "U" dense<[0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 1., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.]> : tensor<64xf32> as !V
+  sa.nest "n" (%i, %k) to (32, 64) {
+    %v = sa.load %V[%k] : !V
+    %u = sa.load %U[%k] : !V
+    %uv = arith.mulf %u, %v : f32
+    sa.accumulate add %uv, %C[%i] : !C
+  }
+  sa.plan {
+    %i, %k = sa.loops "n"
+    %kk = sa.split %k by 16 as "kk"
+    sa.reorder %k, %i, %kk
+  }
+}

@@ -142,3 +142,82 @@ sa.func @joint(%A: !A, %C: !C) {
     }
   }
 }
+
+// Loops in each other share the copies: the body has 8 of them in all, and the
+// loop that there is none left for stays as it is.
+// CHECK-LABEL: sa.func @nested
+// CHECK-SAME:    ["constant 'V': 6 of 8 iterations of a loop over it, which becomes 2 loops,
+// CHECK-SAME:    "constant 'S': 6 of 8 elements are zero and are not skipped, because the estimate says that leaving out iterations of the loop that reads it would not pay, or would take too many copies of its body"]
+// CHECK:         affine.for %{{.*}} = 0 to 8 {
+// CHECK-COUNT-3:   affine.for %{{.*}} = 0 to 1 {
+// CHECK-COUNT-11:  affine.for %{{.*}} = {{0 to 1|7 to 8}} {
+// CHECK-NOT:       affine.for
+// CHECK:       sa.plan
+sa.func @nested(%C: !C) {
+  %S = sa.const "S" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  %T = sa.const "T" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  %U = sa.const "U" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  %V = sa.const "V" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  sa.nest "n" (%i) to (4) {
+    affine.for %k = 0 to 8 {
+      affine.for %l = 0 to 8 {
+        affine.for %m = 0 to 8 {
+          affine.for %n = 0 to 8 {
+            %s = sa.load %S[%k] : !V
+            %t = sa.load %T[%l] : !V
+            %u = sa.load %U[%m] : !V
+            %v = sa.load %V[%n] : !V
+            %st = arith.mulf %s, %t : f32
+            %stu = arith.mulf %st, %u : f32
+            %product = arith.mulf %stu, %v : f32
+            sa.accumulate add %product, %C[%i] : !C
+          }
+        }
+      }
+    }
+  }
+  sa.plan {
+    %i = sa.loops "n"
+  }
+}
+
+// The same where the outer loop gains most, and the others are cut in its
+// pieces.
+// CHECK-LABEL: sa.func @nested_in_pieces
+// CHECK-SAME:    ["constant 'S': 14 of 16 iterations of a loop over it, which becomes 2 loops,
+// CHECK-SAME:    "constant 'T': 6 of 8 elements are zero and are not skipped, because the estimate says that leaving out iterations of the loop that reads it would not pay, or would take too many copies of its body"]
+// CHECK:         affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT:      affine.for %{{.*}} = 0 to 8 {
+// CHECK-COUNT-6:     affine.for %{{.*}} = {{0 to 1|7 to 8}} {
+// CHECK:         affine.for %{{.*}} = 15 to 16 {
+// CHECK-NEXT:      affine.for %{{.*}} = 0 to 8 {
+// CHECK-COUNT-6:     affine.for %{{.*}} = {{0 to 1|7 to 8}} {
+// CHECK-NOT:     affine.for
+// CHECK:       sa.plan
+sa.func @nested_in_pieces(%C: !C) {
+  %S = sa.const "S" dense<[1., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 1.]> : tensor<16xf32> as !sa.array<16xf32, const>
+  %T = sa.const "T" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  %U = sa.const "U" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  %V = sa.const "V" dense<[1., 0., 0., 0., 0., 0., 0., 1.]> : tensor<8xf32> as !V
+  sa.nest "n" (%i) to (4) {
+    affine.for %k = 0 to 16 {
+      affine.for %l = 0 to 8 {
+        affine.for %m = 0 to 8 {
+          affine.for %n = 0 to 8 {
+            %s = sa.load %S[%k] : !sa.array<16xf32, const>
+            %t = sa.load %T[%l] : !V
+            %u = sa.load %U[%m] : !V
+            %v = sa.load %V[%n] : !V
+            %st = arith.mulf %s, %t : f32
+            %stu = arith.mulf %st, %u : f32
+            %product = arith.mulf %stu, %v : f32
+            sa.accumulate add %product, %C[%i] : !C
+          }
+        }
+      }
+    }
+  }
+  sa.plan {
+    %i = sa.loops "n"
+  }
+}

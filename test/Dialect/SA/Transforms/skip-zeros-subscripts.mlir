@@ -46,3 +46,16 @@ sa.func @nothing_left(%C: !C) {
     sa.accumulate add %v, %C[%i] : !C
   }
 }
+
+// What is read is not gathered where the points are many more than the elements.
+// CHECK-LABEL: sa.func @many_points
+// CHECK-SAME:    "constant 'V': 6143 of 6143 elements are zero and are not skipped, because the nest reads it at too many points"
+// CHECK:         sa.nest (%{{.*}}, %{{.*}}) to (4096, 2048)
+sa.func @many_points(%C: !sa.array<4096xf32, inout>) {
+  %V = sa.const "V" dense<0.0> : tensor<6143xf32> as !sa.array<6143xf32, const>
+  sa.nest (%i, %k) to (4096, 2048) {
+    %place = arith.addi %i, %k : index
+    %v = sa.load %V[%place] : !sa.array<6143xf32, const>
+    sa.accumulate add %v, %C[%i] : !sa.array<4096xf32, inout>
+  }
+}
