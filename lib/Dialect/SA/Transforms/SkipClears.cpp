@@ -19,8 +19,20 @@ using namespace sa;
 /// More accesses than this are not compared with each other: clearing is cheap.
 static constexpr unsigned maxAccesses = 64;
 
+/// True when all that uses a temporary is in nests and their plans: the proof
+/// knows nothing of loops beside them.
+static bool isOfNests(Value temporary) {
+  return llvm::all_of(temporary.getUsers(), [](Operation *user) {
+    auto nest = user->getParentOfType<NestOp>();
+    return isa<DimOp>(user) || isa<PlanOp>(user->getParentOp()) ||
+           (nest && isa<FuncOp>(nest->getParentOp()));
+  });
+}
+
 /// True when each read of a temporary follows a write of its element.
 static bool isWrittenFirst(const FunctionAccesses &accesses, Value temporary) {
+  if (!isOfNests(temporary))
+    return false;
   unsigned numAccesses = 0;
   for (unsigned i = 0; i < accesses.getNumNests(); ++i)
     numAccesses += llvm::count_if(

@@ -51,3 +51,22 @@ sa.func @read(%A: !A, %C: !C) {
     sa.store %tu, %C[%i] : !C
   }
 }
+
+// Nothing is known of loops beside nests.
+// CHECK-LABEL: sa.func @loops
+// CHECK:         sa.temp "T" :
+sa.func @loops(%A: !A, %C: !C) {
+  %T = sa.temp "T" : !T
+  affine.for %i = 0 to 8 {
+    %a = sa.load %A[%i] : !A
+    sa.accumulate add %a, %T[%i] : !T
+  } {sa.index = "i", sa.run = "parallel"}
+  sa.nest (%i) to (8) {
+    %a = sa.load %A[%i] : !A
+    sa.store %a, %T[%i] : !T
+  }
+  sa.nest (%i) to (8) {
+    %t = sa.load %T[%i] : !T
+    sa.store %t, %C[%i] : !C
+  }
+}
