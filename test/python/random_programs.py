@@ -158,8 +158,12 @@ def reduction(make: Maker) -> None:
     def _():
         if kind == "add":
             S[where] += A[i, j, l]
-        elif kind == "mul":
+        elif kind == "mul" and make.element_type is sa.int32:
             S[where] *= A[i, j, l]
+        elif kind == "mul":
+            # Products of many numbers are not exact, but those of powers of two are.
+            two, minus_one = (sa.cast(number, make.element_type) for number in (2, -1))
+            S[where] *= sa.select(A[i, j, l] > 7, two, minus_one)
         else:
             S[where] = getattr(sa, kind)(S[where], A[i, j, l])
 

@@ -4,10 +4,11 @@
 Steps that are refused are skipped: what is left claims to change no result. All functions of a
 batch are compiled into one module. For longer runs, and to see one again:
 
-    python test/python/random_schedules.py --count 20000 --first 1000
+    python test/python/random_schedules.py --count 20000 --first 1000 --quick
     python test/python/random_schedules.py --show 1234
 
-With `--stages`, fused nests have loops of their own over the work-items of common groups.
+With `--stages`, fused nests have loops of their own over the work-items of common groups. With
+`--quick` the device's compiler, which takes most of the time, leaves the kernels as they are.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ import numpy as np
 import saopt as sa
 from harness import call
 from random_programs import Program, make_program
+from saopt import _runtime
 
 SCHEDULES_OF_A_PROGRAM = 8
 """How many schedules share one program, and one eager run of it."""
@@ -222,11 +224,24 @@ def called(source: list[Any], program: Program) -> Any:
     return outer
 
 
+def load_quickly(unit: Any) -> None:
+    """Give a unit a device program that the device's compiler does not optimize."""
+    module = unit.module
+    vars(unit)["spirv_program"] = _runtime.Program(module.spirv, "spirv", True, module.constants)
+
+
 class Batch:
     """Programs of some seeds, each with several schedules, compiled together."""
 
-    def __init__(self, seeds: Iterable[int], engine: str = "spirv", stages: bool = False) -> None:
+    def __init__(
+        self,
+        seeds: Iterable[int],
+        engine: str = "spirv",
+        stages: bool = False,
+        quick: bool = False,
+    ) -> None:
         self.engine = engine
+        self.quick = quick
         self.entries: list[tuple[int, list[Any]]] = []
         self.programs: dict[int, Program] = {}
         self.taken: collections.Counter[str] = collections.Counter()
@@ -287,6 +302,8 @@ class Batch:
                 return [(entries[0][0], error)]
             half = len(entries) // 2
             return self._compile(entries[:half]) + self._compile(entries[half:])
+        if self.quick:
+            load_quickly(functions[0]._unit)
         return [(seed, function) for (seed, _), function in zip(entries, functions, strict=True)]
 
 
@@ -311,9 +328,9 @@ class Report:
     refused: collections.Counter[str]
 
 
-def run(seeds: range, engine: str, stages: bool) -> Report:
+def run(seeds: range, engine: str, stages: bool, quick: bool) -> Report:
     """Make and run one batch."""
-    batch = Batch(seeds, engine, stages)
+    batch = Batch(seeds, engine, stages, quick)
     return Report(batch.failures(), batch.late, batch.taken, batch.refused)
 
 
@@ -326,6 +343,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many processes")
     parser.add_argument("--engine", default="spirv", choices=["spirv", "sycl"])
     parser.add_argument("--stages", action="store_true", help="share groups between fused nests")
+    parser.add_argument("--quick", action="store_true", help="without the device's optimizations")
     parser.add_argument("--show", type=int, help="show the schedule of one seed")
     options = parser.parse_args()
     if options.show is not None:
@@ -340,8 +358,8 @@ def main() -> None:
     # A process that has used SYCL cannot be forked.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(options.jobs, mp_context=context) as pool:
-        options_of_all = [options.engine] * len(batches), [options.stages] * len(batches)
-        for report in pool.map(run, batches, *options_of_all):
+        same = ([each] * len(batches) for each in (options.engine, options.stages, options.quick))
+        for report in pool.map(run, batches, *same):
             for failure in report.failures:
                 print(failure, flush=True)
             for refusal in report.late:
