@@ -81,7 +81,7 @@ class HostArgument:
         self.queue = view.sycl_queue
         if not view.size:  # there need not be any memory
             return np.empty(view.shape, view.dtype), view.flags.writeable
-        memory = self._usm = memory_of(argument, self.name)
+        memory = self._usm = memory_of(view)
         self._copy = np.frombuffer(memory.copy_to_host(), dtype=np.uint8).copy()
         if self.is_raw:
             return self._copy, True

@@ -78,22 +78,14 @@ class _Described:
         }
 
 
-def memory_of(thing: Any, name: str = "obj") -> Any:
-    """Return the memory from the lowest to the highest element of a USM array of any library.
+def memory_of(array: USMArray) -> Any:
+    """Return the memory from the lowest to the highest element of an array.
 
-    `dpctl.memory` is shown what has passed our own rules: it would take capsules away from their
-    owner, has not heard of bfloat16, and its errors name no argument.
-
-    Raises
-    ------
-    ArgumentError
-        As `usm_view` does.
+    Others' arrays come here as views: `dpctl.memory` would take capsules away from their owner,
+    and its errors name no argument. It has not heard of bfloat16 either.
     """
-    if usm_memory.is_memory(thing):
-        return thing
-    view = usm_view(thing, name)
-    is_bfloat16 = view.__sycl_usm_array_interface__["typestr"][1:] == "V2"
-    described = _Described(view, "<u2") if is_bfloat16 else view
+    is_bfloat16 = array.__sycl_usm_array_interface__["typestr"][1:] == "V2"
+    described = _Described(array, "<u2") if is_bfloat16 else array
     return _runtime.call_with_stack(dpctl.memory.as_usm_memory, described)
 
 
