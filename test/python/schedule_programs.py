@@ -102,3 +102,14 @@ def alignment(rows=13, columns=17):
         H[i + 1, j + 1] = sa.max(sa.max(matched, gap), 0)
 
     return SimpleNamespace(nest=nest, args=(P, Q, H), P=P, Q=Q, H=H, i=i, j=j)
+
+
+def over_sizes(cases, sizes, label, fixed, run_time):
+    """Add the cases of sizes that are known now, and of those that a call says."""
+
+    def name(size):
+        return "x".join(map(str, size))
+
+    for suffix, make in (("", fixed), ("_open", run_time)):
+        make.__name__ = label + suffix
+        cases.over(sizes, name)(make)

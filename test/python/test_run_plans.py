@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from harness import Case, Cases, call, check, random
-from schedule_programs import product, row_sums
+from schedule_programs import over_sizes, product, row_sums
 
 cases = Cases()
 
@@ -41,13 +41,7 @@ def product_cases(function):
         mm = product(*sa.create_dimensions("M", "N", "K"), element_type=sa.float32)
         return product_case(mm, planned(mm, function), sizes)
 
-    def name(sizes):
-        return "x".join(map(str, sizes))
-
-    fixed.__name__ = function.__name__
-    run_time.__name__ = f"{function.__name__}_open"
-    cases.over(SIZES, name)(fixed)
-    cases.over(SIZES, name)(run_time)
+    over_sizes(cases, SIZES, function.__name__, fixed, run_time)
     return function
 
 

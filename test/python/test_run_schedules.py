@@ -4,7 +4,7 @@
 import numpy as np
 import saopt as sa
 from harness import Case, Cases, call, random
-from schedule_programs import producer_and_consumer, product, relaxation
+from schedule_programs import over_sizes, producer_and_consumer, product, relaxation
 
 cases = Cases()
 
@@ -39,13 +39,7 @@ def product_cases(function):
         mm = open_product()
         return product_case(mm, function(mm), sizes)
 
-    def name(sizes):
-        return "x".join(map(str, sizes))
-
-    fixed.__name__ = function.__name__
-    run_time.__name__ = f"{function.__name__}_open"
-    cases.over(SIZES, name)(fixed)
-    cases.over(SIZES, name)(run_time)
+    over_sizes(cases, SIZES, function.__name__, fixed, run_time)
     return function
 
 

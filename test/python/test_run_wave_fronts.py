@@ -4,7 +4,7 @@
 import numpy as np
 import saopt as sa
 from harness import Case, Cases, call, random
-from schedule_programs import alignment, producer_and_consumer, row_sums
+from schedule_programs import alignment, over_sizes, producer_and_consumer, row_sums
 
 cases = Cases()
 
@@ -31,13 +31,7 @@ def alignment_cases(function):
     def run_time(sizes):
         return make(sizes, sa.create_dimensions("M", "N"))
 
-    def name(sizes):
-        return "x".join(map(str, sizes))
-
-    fixed.__name__ = function.__name__
-    run_time.__name__ = f"{function.__name__}_open"
-    cases.over(SIZES, name)(fixed)
-    cases.over(SIZES, name)(run_time)
+    over_sizes(cases, SIZES, function.__name__, fixed, run_time)
     return function
 
 
