@@ -13,7 +13,7 @@ export PYTHON JOBS
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test test-cpp test-lit test-python test-sanitize \
-        format format-check docs clean distclean
+        format format-check tidy docs clean distclean
 
 help:  ## say what the targets are
 	@echo "make demo   sets everything up and shows saopt at work"
@@ -51,6 +51,9 @@ format: setup  ## format all C++ and Python sources
 
 format-check: setup  ## say which sources are not formatted
 	@scripts/format.sh --check
+
+tidy: build  ## check all C++ headers and sources with clang-tidy
+	@scripts/tidy.sh --all
 
 docs: build  ## generate the reference into docs/reference/
 	@scripts/build.sh saopt-doc

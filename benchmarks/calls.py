@@ -71,7 +71,7 @@ def contenders(queue: Any) -> dict[str, Callable[[int], float]]:
     arrays = [dpnp.ones(1, dtype="f4", sycl_queue=queue) for _ in range(3)]
     own = [sa.USMArray((1,), "f4", "device", buffer_ctor_kwargs={"queue": queue}) for _ in range(3)]
     described = [Described(array) for array in arrays]
-    kernel = add.manifest["functions"][0]["steps"][0]["kernel"]
+    kernel = add.manifest["functions"][0]["launches"][0]["kernel"]
     pointers = [array.__sycl_usm_array_interface__["data"][0] for array in arrays]
     submitter = _submit.Submitter(queue.addressof_ref(), add.spirv, kernel, *pointers)
 

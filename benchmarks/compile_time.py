@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long the compiler takes: for deep nests with caches, and as splits or statements are added.
+"""How long the compiler takes: for scheduled products, and for more splits, statements or nests.
 
 The times are those of saopt itself, from the first step of the schedule to the kernels: the
 device's own compiler, which runs when a function is called first, is not part of them.
@@ -11,6 +11,7 @@ device's own compiler, which runs when a function is called first, is not part o
 from __future__ import annotations
 
 import argparse
+import itertools
 import statistics
 import time
 from collections.abc import Callable
@@ -82,14 +83,39 @@ def statements(count: int) -> sa.Plan:
     return plan
 
 
-def compile_once(make: Callable[[], sa.Plan]) -> float:
-    """Return the seconds from the first step to the kernels."""
-    start = time.perf_counter()
-    plan = make()
-    (nest,) = plan.nests
-    arrays = list(dict.fromkeys(nest.arrays()))
-    str(sa.compile(plan, args=arrays, engine="eager").mlir)
-    return time.perf_counter() - start
+def nests(count: int) -> list[sa.Plan]:
+    """Return the plans of `count` nests, each of which reads what the one before it wrote."""
+    arrays = [
+        sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(64, 64))
+        for _ in range(count + 1)
+    ]
+    plans = []
+    for source, target in itertools.pairwise(arrays):
+        nest = sa.Nest(shape=(64, 64))
+        i, j = nest.get_indices()
+
+        @nest.iteration_logic
+        def _(source=source, target=target, i=i, j=j):
+            target[i, j] = source[i, j] + source[j, i]
+
+        schedule = nest.create_schedule()
+        ii = schedule.split(i, 8)
+        schedule.reorder(i, j, ii)
+        plan = schedule.create_plan()
+        plan.parallelize(i)
+        plans.append(plan)
+    return plans
+
+
+def compile_once(make: Callable[[], sa.Plan | list[sa.Plan]]) -> float:
+    """Return the seconds of this process from the first step to the kernels."""
+    start = time.process_time()
+    made = make()
+    plans = made if isinstance(made, list) else [made]
+    found = [array for plan in plans for nest in plan.nests for array in nest.arrays()]
+    function = sa.compile(plans, args=list(dict.fromkeys(found)), engine="eager")
+    str(function.mlir)
+    return time.process_time() - start
 
 
 def main() -> None:
@@ -97,10 +123,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--splits", type=int, default=16, help="the most splits")
     parser.add_argument("--statements", type=int, default=800, help="the most statements")
+    parser.add_argument("--nests", type=int, default=32, help="the most nests")
     parser.add_argument("--rounds", type=int, default=5, help="how often; the median counts")
     options = parser.parse_args()
 
-    def median(make: Callable[[], sa.Plan]) -> float:
+    def median(make: Callable[[], sa.Plan | list[sa.Plan]]) -> float:
         return statistics.median(compile_once(make) for _ in range(options.rounds))
 
     compile_once(lambda: splits(1))  # loads the compiler
@@ -111,6 +138,10 @@ def main() -> None:
     count = 50
     while count <= options.statements:
         print(f"{count:4} statements: {median(lambda count=count: statements(count)):.3f} s")
+        count *= 2
+    count = 2
+    while count <= options.nests:
+        print(f"{count:4} nests: {median(lambda count=count: nests(count)):.3f} s")
         count *= 2
 
 

@@ -4,12 +4,12 @@
 The first table has the nests ``A @ W`` and ``W @ A`` over n by n arrays of float32 and an
 elementwise product, with a constant W whose zeros lie in different ways: each against the same
 nest with a W without zeros. The compiler decides what to skip; its report is shown with
-``--report``. The costs in lib/Dialect/SA/Transforms/Skip*.cpp come from here. All calls are
-interleaved, so that they meet the same machine, and the fastest of each are compared. The second
-table has ``A @ W`` with a plan: in tiles whose inner loop is a vector, without vectors, and with
-the question whether an element is zero in the innermost loop, which the compiler does not ask
-because its estimate says that it would not pay. The third has the seconds that it takes to compile
-a constant.
+``--report``. The costs in lib/Dialect/SA/Transforms/ZeroSkipping/SkipEstimate.cpp come from here.
+All calls are interleaved, so that they meet the same machine, and the fastest of each are compared.
+The second table has ``A @ W`` with a plan: in tiles whose inner loop is a vector, without vectors,
+and with the question whether an element is zero in the innermost loop, which the compiler does not
+ask because its estimate says that it would not pay. The third has the seconds that it takes to
+compile a constant.
 
     python benchmarks/constants.py --size 512 --rounds 15
 """
@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 import saopt as sa
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 NESTS = ("A @ W", "W @ A", "A * W")
 MEBIBYTE = 2**20

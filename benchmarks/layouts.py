@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import saopt as sa
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 layout = sa.layout
 

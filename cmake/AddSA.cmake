@@ -30,6 +30,7 @@ function(add_sa_library target)
   add_library(${target} STATIC ${ARG_UNPARSED_ARGUMENTS})
   sa_target_link_libraries(${target} PUBLIC MLIR ${ARG_LINK_LIBS})
   target_compile_options(${target} PRIVATE ${SA_MLIR_LANGUAGE_FLAGS})
+  sa_use_precompiled_headers(${target} SAMLIRHeaders)
   add_dependencies(${target} mlir-headers mlir-generic-headers ${ARG_DEPENDS})
 endfunction()
 

@@ -12,6 +12,7 @@ PACKAGES=(
   ccache
   clang-22
   clang-format-22
+  clang-tidy-22
   intel-opencl-icd # ocloc, which compiles kernels for GPUs that are not here
   libclang-rt-22-dev # the sanitizers
   libgtest-dev
@@ -20,6 +21,7 @@ PACKAGES=(
   llvm-22-dev
   llvm-22-tools
   mlir-22-tools
+  nlohmann-json3-dev # manifests, read by the runtime
   spirv-tools
 )
 

@@ -3,9 +3,10 @@
 
 Usage: summarize_tests.py <folder of reports> <stage>=<exit status>...
 
-A stage's report is the JUnit file <stage>.xml; the check of the format has none,
-and only succeeds or fails. The last line printed is the total, and the exit
-status is 1 unless every stage succeeded, ran tests, and none of them failed.
+A stage's report is the JUnit file <stage>.xml; the checks of the format and of
+clang-tidy have none, and only succeed or fail. The last line printed is the total,
+and the exit status is 1 unless every stage succeeded, ran tests, and none of them
+failed.
 """
 
 import sys
@@ -44,7 +45,7 @@ def read_report(path: Path) -> Counts:
 def count_stage(stage: str, succeeded: bool, reports: Path) -> Counts:
     """Counts a stage's tests. What breaks a stage as a whole is one failure."""
     counts = read_report(reports / f"{stage}.xml")
-    ran = stage == "format" or counts.passed > 0
+    ran = stage in ("format", "tidy") or counts.passed > 0
     if counts.failed == 0 and not (succeeded and ran):
         counts.failed = 1
     return counts

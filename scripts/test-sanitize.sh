@@ -16,10 +16,9 @@ PACKAGE=$BUILD/python/saopt
 CONFIGURE=(${SA_CONFIGURE_OPTIONS:-})
 TESTS=("$@")
 if [[ $# -eq 0 ]]; then
-  TESTS=(test/python/test_runtime_*.py test/python/test_run_prepared.py test/python/test_calls.py
-    test/python/test_outputs.py test/python/test_interop.py test/python/test_usm_*.py
-    test/python/test_array_threads.py test/python/test_asarray.py test/python/test_creation*.py
-    test/python/test_dlpack*.py test/python/test_following_data.py test/python/test_host_arrays.py)
+  TESTS=(test/python/runtime test/python/usm test/python/support/test_runtime_*.py
+    test/python/calls/test_calls.py test/python/calls/test_outputs.py
+    test/python/calls/test_run_prepared.py)
 fi
 
 say "Building with sanitizers"

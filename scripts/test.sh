@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# scripts/test.sh <stage>…    with stages out of: format cpp lit python
+# scripts/test.sh <stage>…    with stages out of: format tidy cpp lit python
 # Runs all the stages, whatever becomes of each, and adds up their reports.
 # Expects a finished build.
 
@@ -12,6 +12,10 @@ REPORTS=build/reports
 
 run_format() {
   scripts/format.sh --check
+}
+
+run_tidy() {
+  scripts/tidy.sh
 }
 
 run_cpp() {

@@ -16,7 +16,7 @@ OffsetExpr LayoutRule::getLargest(const Exprs &sizes) const {
   return getOffset(sizes).replaceIndices(last);
 }
 
-/// The sizes of a shape as expressions.
+/// Returns the sizes of a shape as expressions.
 static Exprs getSizes(Shape shape) {
   Exprs sizes;
   for (auto [dim, size] : llvm::enumerate(shape))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a layout has to say for itself; see NamedLayouts.cpp.
+// The interface of a layout's implementation (NamedLayouts.cpp).
 
 #ifndef SA_LIB_LAYOUT_LAYOUTRULE_H
 #define SA_LIB_LAYOUT_LAYOUTRULE_H
@@ -12,8 +12,8 @@ namespace sa {
 using Exprs = llvm::SmallVector<OffsetExpr>;
 using Shape = llvm::ArrayRef<int64_t>;
 
-/// The layout of shapes that it does not refuse. `sizes` are the expressions
-/// for the sizes of the shape.
+/// Functions other than `refuse` expect a shape that the layout can hold.
+/// `sizes` are the expressions for the sizes of the shape.
 class LayoutRule {
 public:
   virtual ~LayoutRule();
@@ -25,11 +25,10 @@ public:
   virtual bool needsSquare() const { return false; }
   virtual OffsetExpr getOffset(const Exprs &sizes) const = 0;
   virtual Exprs getDomain() const { return {}; }
-  /// The extreme offsets, of an array that has elements.
+  /// Return the extreme offsets of an array with elements.
   virtual OffsetExpr getSmallest(const Exprs &) const { return 0; }
   virtual OffsetExpr getLargest(const Exprs &sizes) const;
-  /// True when `getLargest` is -1 where a size is zero, so that nothing has to
-  /// be said about that.
+  /// Returns true if `getLargest` is -1 where a size is zero.
   virtual bool vanishes() const { return false; }
   virtual std::optional<Exprs> getStrides(const Exprs &) const {
     return std::nullopt;
@@ -38,23 +37,23 @@ public:
   virtual bool isInjective(Shape) const { return true; }
 };
 
-/// True when the questions below have an answer in reasonable time.
+/// Returns true if the functions below end in reasonable time.
 bool canSearch(const OffsetExpr &offset, Shape shape);
 
-/// The largest value of an affine `offset` over the indices of a static shape
-/// without a zero, by exact search.
+/// Returns the largest value of an affine `offset` over the indices of a static
+/// shape without a zero.
 int64_t findLargest(const OffsetExpr &offset, Shape shape);
 
-/// True when an affine `offset` maps two index vectors of a shape to one value.
-/// Sizes that are open are any.
+/// Returns true if an affine `offset` maps two index vectors of a shape to one
+/// value, for some value of its run-time sizes.
 bool findCollision(const OffsetExpr &offset, Shape shape);
 
-/// A stride without its sign, and how many indices there are.
+/// The absolute value of a stride, and the size of its dimension.
 using StridedDim = std::pair<uint64_t, int64_t>;
 
-/// True when two index vectors have the same sum of strides. The dimensions are
-/// in the order of their strides and have two indices or more. Where that takes
-/// too long to find out, they may.
+/// Returns true if two index vectors have the same sum of strides, or the
+/// search takes too long. Dimensions are sorted by stride, with sizes of at
+/// least 2.
 bool canStridesMeet(llvm::ArrayRef<StridedDim> dims);
 
 } // namespace sa

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each layout of Layout.h in a few lines.
+// The layouts of Layout.h.
 
 #include "LayoutRule.h"
 
@@ -14,7 +14,7 @@ using llvm::Twine;
 
 static OffsetExpr index(unsigned dim) { return OffsetExpr::index(dim); }
 
-/// The product of `factors` from position `first` on.
+/// Returns the product of `factors` from position `first` on.
 static OffsetExpr product(const Exprs &factors, size_t first = 0) {
   OffsetExpr result = 1;
   for (const OffsetExpr &factor : llvm::drop_begin(factors, first))
@@ -39,7 +39,7 @@ static std::optional<std::string> refuseRank(Shape shape, size_t rank,
       .str();
 }
 
-/// A triangle needs a square, as far as the sizes are known.
+/// Returns why a shape holds no triangle: it is not a square.
 static std::optional<std::string> refuseNonSquare(Shape shape,
                                                   const Twine &what) {
   if (auto reason = refuseRank(shape, 2, what))
@@ -127,8 +127,8 @@ struct Strided : LayoutRule {
       if (size != 1)
         dims.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
     llvm::sort(dims);
-    // Where each stride steps over all that the smaller ones reach, no two
-    // elements meet. Otherwise they may still interleave.
+    // If each stride exceeds the range of the smaller ones, offsets differ;
+    // otherwise elements may still interleave.
     uint64_t reach = 0;
     for (auto [position, dim] : llvm::enumerate(dims)) {
       auto [stride, size] = dim;
@@ -397,7 +397,7 @@ struct Sliced : LayoutRule {
   Exprs dropSlices(const Exprs &sizes) const {
     return Exprs(sizes.begin() + steps.size(), sizes.end());
   }
-  /// What the slice says of its indices, of those of the whole array.
+  /// Returns an expression of the slice over the indices of the whole array.
   OffsetExpr shift(const OffsetExpr &expr, unsigned rank) const {
     Exprs indices;
     for (unsigned dim = 0; dim < rank; ++dim)
@@ -456,8 +456,8 @@ struct Sliced : LayoutRule {
 // The caller's strides
 //===----------------------------------------------------------------------===//
 
-// As flat storage it is dense and row-major. That no elements share a place is
-// checked at the call.
+// As flat storage it is dense and row-major. The call checks that offsets
+// differ.
 struct Any : RowMajor {
   std::optional<Exprs> getStrides(const Exprs &sizes) const override {
     Exprs strides;

@@ -10,14 +10,14 @@ using namespace sa;
 
 struct OffsetExpr::Node {
   Kind kind;
-  /// A constant's value, or the dimension of an index or a size.
+  /// The value of a constant, or the dimension of an index or a size.
   int64_t value;
   std::shared_ptr<const Node> lhs, rhs;
 };
 
 using Kind = OffsetExpr::Kind;
 
-/// `lhs op rhs`, or nothing when 64 bits do not hold it.
+/// Returns `lhs op rhs`; nothing if 64 bits do not hold it.
 static std::optional<int64_t> combine(Kind kind, int64_t lhs, int64_t rhs) {
   int64_t result;
   switch (kind) {
@@ -72,7 +72,7 @@ OffsetExpr operator+(OffsetExpr lhs, OffsetExpr rhs) {
     return rhs;
   if (rhs.getConstant() == 0)
     return lhs;
-  // Constants meet at the end of a sum.
+  // Constants stand at the end of a sum.
   if (lhs.getKind() == Kind::Add && lhs.getRHS().getConstant() &&
       rhs.getConstant())
     return lhs.getLHS() + (lhs.getRHS() + rhs);

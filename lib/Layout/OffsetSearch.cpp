@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Exact answers about affine offsets. Small arrays are simply walked through.
-// Of large ones, the elements are the integer points of a box, a quotient is
-// one more variable with two inequalities, and MLIR's Presburger library finds
-// extreme and colliding points; that takes long when there are many quotients.
+// Extreme and equal affine offsets. The elements of small arrays are
+// enumerated. Those of large ones are integer points of a box, a quotient is a
+// variable with two inequalities, and MLIR's Presburger library solves for the
+// points; that takes long with many quotients.
 
 #include "LayoutRule.h"
 
@@ -14,12 +14,12 @@
 using namespace sa;
 using namespace mlir::presburger;
 
-/// More than anything can address is as good as any number.
+/// Stands for offsets beyond any memory.
 static constexpr int64_t limit = int64_t(1) << 62;
 
 namespace {
 
-/// The indices of one or two points of a shape, with what their offsets are.
+/// The indices and offsets of one or two points of a shape.
 class Search {
 public:
   Search(Shape shape, unsigned numPoints)
@@ -33,10 +33,10 @@ public:
       }
   }
 
-  /// A linear combination of the variables; the last number stands alone.
+  /// A linear combination of the variables; the last entry is the constant.
   using Row = llvm::SmallVector<llvm::DynamicAPInt>;
 
-  /// The value of `expr` at the point whose indices start at `firstColumn`.
+  /// Returns `expr` at the point whose indices start at `firstColumn`.
   Row flatten(const OffsetExpr &expr, unsigned firstColumn) {
     Row row(points.getNumCols(), llvm::DynamicAPInt(0));
     switch (expr.getKind()) {
@@ -74,14 +74,14 @@ public:
     }
   }
 
-  /// Makes the first variable equal to `row`.
+  /// Constrains the first variable to `row`.
   void setFirst(Row row) {
     widen(row);
     row[0] -= 1;
     points.addEquality(row);
   }
 
-  /// lhs + factor * rhs; rows that were made earlier know fewer variables.
+  /// Returns lhs + factor * rhs; earlier rows have fewer variables.
   Row add(Row lhs, Row rhs, int64_t factor) {
     widen(lhs);
     widen(rhs);
@@ -110,8 +110,8 @@ private:
 
 } // namespace
 
-/// How many elements are walked through, and how many quotients and remainders
-/// are left to integer programming.
+/// The largest numbers of elements to enumerate, and of quotients and
+/// remainders for integer programming.
 static constexpr int64_t maxWalked = 1 << 16;
 static constexpr unsigned maxQuotients = 4;
 
@@ -139,8 +139,7 @@ static bool isSmall(Shape shape) {
   return true;
 }
 
-/// The offsets of all elements of a small shape. What 64 bits do not hold is as
-/// good as any large number.
+/// Returns the offsets of all elements of a small shape.
 static llvm::SmallVector<int64_t> walk(const OffsetExpr &offset, Shape shape) {
   llvm::SmallVector<int64_t> offsets, index(shape.size(), 0);
   if (llvm::is_contained(shape, 0))
@@ -203,8 +202,7 @@ bool sa::findCollision(const OffsetExpr &offset, Shape shape) {
 
 namespace {
 
-/// Looks for differences of indices, not all zero, whose strides add up to
-/// zero.
+/// Searches differences of indices, not all zero, whose strides add up to zero.
 class StrideMeeting {
 public:
   explicit StrideMeeting(llvm::ArrayRef<StridedDim> dims) : dims(dims) {
@@ -213,16 +211,16 @@ public:
       reach.push_back(reach.back() + __int128(stride) * (size - 1));
   }
 
-  /// The same for the first `count` dimensions, where the others add up to
-  /// `sum`, and are all zero or not.
+  /// Searches the first `count` dimensions; the others add up to `sum`, and are
+  /// all zero or not.
   bool find(size_t count, __int128 sum, bool isZero) {
     if (++numSteps > maxSteps)
       return true;
     if (count == 0)
       return sum == 0 && !isZero;
     auto [stride, size] = dims[count - 1];
-    // Only what the shorter strides can make up for is tried, and of two
-    // opposite differences one.
+    // The shorter strides must compensate; of opposite differences one is
+    // tried.
     __int128 least = isZero ? 0 : -(size - 1), most = size - 1;
     if (stride != 0) {
       __int128 rest = reach[count - 1];

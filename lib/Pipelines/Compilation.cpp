@@ -23,6 +23,7 @@
 #include "sa/Target/Report.h"
 #include "sa/Target/SPIRV/SPIRV.h"
 #include "sa/Target/SYCL/SYCL.h"
+#include "sa/Vendor/MLIRParserNesting.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -41,55 +42,6 @@ void sa::registerCompiler(DialectRegistry &registry) {
 //===----------------------------------------------------------------------===//
 // Parsing
 //===----------------------------------------------------------------------===//
-
-/// No program that a person or a tool writes is nested this deeply; the parser
-/// fails at a few thousand.
-static constexpr size_t maxNesting = 256;
-
-const llvm::StringLiteral sa::tooDeepNestingMessage =
-    "the text is nested more than 256 levels deep";
-
-std::optional<size_t> sa::findTooDeepNesting(StringRef text) {
-  if (text.starts_with("ML\xefR"))
-    return std::nullopt; // bytecode has no parentheses
-  size_t depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    switch (text[i]) {
-    case '"':
-      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
-        if (text[i] == '\\')
-          ++i;
-      break;
-    case '/':
-      if (i + 1 < text.size() && text[i + 1] == '/')
-        i = std::min(text.find('\n', i), text.size());
-      break;
-    case '<':
-      if (i + 1 < text.size() && text[i + 1] == '=')
-        break; // an affine constraint
-      [[fallthrough]];
-    case '(':
-    case '[':
-    case '{':
-      if (++depth > maxNesting)
-        return i;
-      break;
-    case '>':
-      if ((i > 0 && text[i - 1] == '-') ||
-          (i + 1 < text.size() && text[i + 1] == '='))
-        break; // an arrow or an affine constraint
-      [[fallthrough]];
-    case ')':
-    case ']':
-    case '}':
-      depth -= depth > 0;
-      break;
-    default:
-      break;
-    }
-  }
-  return std::nullopt;
-}
 
 OwningOpRef<ModuleOp>
 sa::parseProgram(const std::shared_ptr<llvm::SourceMgr> &sources,
@@ -146,6 +98,16 @@ static Location getStart(ModuleOp module) {
   return module.getLoc();
 }
 
+LogicalResult Compilation::findWorkarounds() {
+  std::string error;
+  std::optional<WorkaroundSet> found =
+      sa::findWorkarounds(options.deviceCompiler, /*disabled=*/"", error);
+  if (!found)
+    return emitError(getStart(*program)) << error;
+  workarounds = *found;
+  return success();
+}
+
 FailureOr<ModuleOp> Compilation::getKernels() {
   if (!kernels) {
     if (program->getOps<FuncOp>().empty())
@@ -154,8 +116,12 @@ FailureOr<ModuleOp> Compilation::getKernels() {
       if (!isa<FuncOp>(op))
         return op.emitOpError()
                << "cannot be compiled: a program consists of sa.func only";
+    if (failed(findWorkarounds()))
+      return failure();
     PipelineOptions pipelineOptions;
     pipelineOptions.strict = options.strict;
+    pipelineOptions.deviceCompiler = options.deviceCompiler;
+    pipelineOptions.skipZeros = options.skipZeros;
     auto lowered = runOnCopy(*program, options, [&](OpPassManager &pm) {
       buildSAToKernelsPipeline(pm, pipelineOptions);
     });
@@ -194,6 +160,7 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
   case Artifact::Manifest:
   case Artifact::Constants:
   case Artifact::Report:
+  case Artifact::ReportJSON:
     module = getKernels();
     break;
   case Artifact::LLVM:
@@ -212,10 +179,10 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
     module->print(os);
     break;
   case Artifact::LLVM:
-    result = emitLLVMIR(*module, os);
+    result = emitLLVMIR(*module, os, workarounds);
     break;
   case Artifact::SPIRV:
-    result = emitSPIRV(*module, os);
+    result = emitSPIRV(*module, os, workarounds);
     break;
   case Artifact::SYCL:
     result = emitSYCLSource(*module, os);
@@ -231,6 +198,9 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
     break;
   case Artifact::Report:
     emitReport(*module, os);
+    break;
+  case Artifact::ReportJSON:
+    emitReportJSON(*module, os);
     break;
   }
   if (succeeded(result))

@@ -11,12 +11,33 @@
 #include "sa/Conversion/Passes.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h"
+#include "sa/Planning/Passes.h"
+#include "sa/Vendor/Passes.h"
+#include "sa/Vendor/Workarounds.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace mlir;
+using sa::Workaround;
+using sa::WorkaroundSet;
+
+/// The workarounds that `options` ask for. `Compilation` has checked them; on a
+/// command line a name that means nothing ends the process.
+static WorkaroundSet selectWorkarounds(const sa::PipelineOptions &options) {
+  std::string error;
+  std::optional<WorkaroundSet> found =
+      sa::findWorkarounds(options.deviceCompiler,
+                          llvm::join(options.disableWorkarounds, ","), error);
+  if (!found)
+    llvm::reportFatalUsageError(StringRef(error));
+  return *found;
+}
 
 void sa::buildSAToLoopsPipeline(OpPassManager &pm,
                                 const PipelineOptions &options) {
   // 1. The rules that need to see a whole function.
+  pm.addPass(createSAExpandArithmetic());
   pm.addPass(createSAInlineCalls());
   pm.addPass(createSASpecializeLayouts());
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
@@ -27,11 +48,12 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<FuncOp>(createSAPruneTemporaries());
   pm.addNestedPass<FuncOp>(createSAFuseNests());
   pm.addNestedPass<FuncOp>(createSAElideTemporaries());
-  pm.addNestedPass<FuncOp>(createSASkipClears());
+  pm.addNestedPass<FuncOp>(createSAElideClears());
   pm.addNestedPass<FuncOp>(createSAParallelize());
 
   // 3. What the content of constants allows, and how they lie in memory.
-  if (!options.strict)
+  bool skipsZeros = options.skipZeros && !options.strict;
+  if (skipsZeros)
     pm.addNestedPass<FuncOp>(createSASkipZeros());
   pm.addNestedPass<FuncOp>(createSAChooseLayouts());
 
@@ -39,19 +61,19 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   SACheckPlansOptions check;
   check.strict = options.strict;
   pm.addNestedPass<FuncOp>(createSACheckPlans(check));
-  SAApplyPlansOptions apply;
-  apply.skipZeros = !options.strict;
-  pm.addNestedPass<FuncOp>(createSAApplyPlans(apply));
-  pm.addNestedPass<FuncOp>(createSAPartialSums());
-  pm.addNestedPass<FuncOp>(createSALocalizeTemporaries());
+  pm.addNestedPass<FuncOp>(createSAApplyPlans());
+  if (skipsZeros)
+    pm.addNestedPass<FuncOp>(createSAMarkIdle());
+  pm.addNestedPass<FuncOp>(createSAPrivatizeReductions());
+  pm.addNestedPass<FuncOp>(createSAPrivatizeTemporaries());
   pm.addNestedPass<FuncOp>(createSAInsertCaches());
-  pm.addNestedPass<FuncOp>(createSACutLoops());
-  pm.addNestedPass<FuncOp>(createSAPeelEdges());
+  pm.addNestedPass<FuncOp>(createSAUnswitchLoops());
+  pm.addNestedPass<FuncOp>(createSAPeelLoops());
   pm.addNestedPass<FuncOp>(createSAUnrollLoops());
   SAVectorizeLoopsOptions vectors;
   vectors.strict = options.strict;
   pm.addNestedPass<FuncOp>(createSAVectorizeLoops(vectors));
-  pm.addNestedPass<FuncOp>(createSAPromoteElements());
+  pm.addNestedPass<FuncOp>(createSAScalarReplacement());
   pm.addNestedPass<FuncOp>(createSASkipIdle());
 
   // 5. Loops over flat memory; one element of an output stays in a register.
@@ -59,15 +81,17 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   //    iteration, which is a kernel of one work-item.
   pm.addPass(createConvertSAToLoops());
   pm.addPass(createSAExpandComplex());
-  pm.addPass(createSAReuseValues());
+  pm.addPass(createSALocalCSE());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSAPromoteAccumulators());
-  pm.addPass(createSAOrderStores());
+  if (selectWorkarounds(options).contains(Workaround::IntelCPUOrderStores))
+    pm.addPass(createSAIntelCPUOrderStores());
 }
 
 void sa::buildSAToKernelsPipeline(OpPassManager &pm,
                                   const PipelineOptions &options) {
+  WorkaroundSet workarounds = selectWorkarounds(options);
   buildSAToLoopsPipeline(pm, options);
   pm.addPass(createConvertSALoopsToKernels());
 
@@ -76,20 +100,25 @@ void sa::buildSAToKernelsPipeline(OpPassManager &pm,
   kernels.addPass(
       arith::createArithEmulateUnsupportedFloats({{"bf16"}, /*target=*/"f32"}));
   kernels.addPass(math::createMathExtendToSupportedTypes({{"f16"}, "f32"}));
+  if (workarounds.contains(Workaround::MLIRKeepRounding))
+    kernels.addPass(createSAMLIRKeepRounding());
   kernels.addPass(createSALegalizeArith());
   pm.addPass(createCanonicalizerPass());
-  pm.addPass(createSAReuseValues());
+  pm.addPass(createSALocalCSE());
   pm.addPass(createCSEPass());
 
   // What may change a result.
   if (!options.strict)
     pm.addPass(createSAContract());
 
-  // What compilers of devices cannot take.
+  // Workarounds in finished kernels. No pass comes after them that might undo
+  // them.
   OpPassManager &finished = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
-  if (!options.strict)
-    finished.addPass(createSAAddDifferences());
-  finished.addPass(createSAKeepLoopsScalar());
+  if (!options.strict &&
+      workarounds.contains(Workaround::IntelCPUAddDifferences))
+    finished.addPass(createSAIntelCPUAddDifferences());
+  if (workarounds.contains(Workaround::IntelCPUKeepLoopsScalar))
+    finished.addPass(createSAIntelCPUKeepLoopsScalar());
 }
 
 void sa::buildKernelsToLLVMPipeline(OpPassManager &pm) {

@@ -3,13 +3,13 @@
 // Finds the indices of each nest that may run in parallel.
 
 #include "mlir/IR/Builders.h"
-#include "sa/Dialect/SA/Analysis/Dependence.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
-#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
+#include "sa/Planning/Passes.h"
 
 namespace sa {
 #define GEN_PASS_DEF_SAPARALLELIZE
-#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+#include "sa/Planning/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
@@ -28,7 +28,7 @@ LogicalResult checkGiven(const NestAccesses &accesses) {
     InFlightDiagnostic diagnostic =
         nest.emitOpError() << "cannot run index '"
                            << nest.getIndexName(position)
-                           << "' in parallel: points that differ in it touch "
+                           << "' in parallel: points that differ in it access "
                               "the same element of '"
                            << getArrayName(conflict->first.array)
                            << "', and one of them writes it";

@@ -8,7 +8,7 @@
 using namespace sa;
 using llvm::StringRef;
 
-/// The words that nothing can be called.
+/// Keywords and other names that emitted functions cannot have.
 static bool isReserved(StringRef name) {
   static const llvm::StringSet<> words = {
       // The language.
@@ -26,7 +26,7 @@ static bool isReserved(StringRef name) {
       "this", "thread_local", "throw", "true", "try", "typedef", "typeid",
       "typename", "union", "unsigned", "using", "virtual", "void", "volatile",
       "wchar_t", "while", "xor", "xor_eq",
-      // What every program has.
+      // Names of every program.
       "main", "saopt", "std", "sycl", "int16_t", "int32_t", "int64_t", "int8_t",
       "uint16_t", "uint32_t", "uint64_t", "uint8_t",
       // Macros of common headers and compilers.
@@ -39,7 +39,7 @@ static bool isReserved(StringRef name) {
          (name.size() > 1 && name[0] == '_' && llvm::isUpper(name[1]));
 }
 
-/// What the emitted code calls things itself, inside of functions.
+/// Names that emitted functions use.
 static bool isLocal(StringRef name) {
   static const llvm::StringSet<> words = {
       "context", "handler", "item", "last", "queue",

@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace sa;
 
-/// What every element type, and a vector of them, is aligned to.
+/// The alignment of constants, enough for vectors of every element type.
 static constexpr int64_t alignment = 64;
 
 int64_t ConstantPool::getSize(UploadOp op) {
@@ -24,15 +24,15 @@ ConstantPool::ConstantPool(ModuleOp module) {
   });
 }
 
-/// Writes `element` as often as it takes to fill `bytes` bytes.
+/// Writes copies of `element` until `bytes` bytes are written.
 static void writeRepeated(raw_ostream &os, ArrayRef<char> element,
                           int64_t bytes) {
-  // In large pieces: there may be millions.
-  SmallVector<char> piece;
-  while (piece.size() < 4096)
-    piece.append(element.begin(), element.end());
-  for (int64_t written = 0; written < bytes; written += piece.size())
-    os.write(piece.data(), std::min<int64_t>(piece.size(), bytes - written));
+  // In large units: there may be millions of elements.
+  SmallVector<char> unit;
+  while (unit.size() < 4096)
+    unit.append(element.begin(), element.end());
+  for (int64_t written = 0; written < bytes; written += unit.size())
+    os.write(unit.data(), std::min<int64_t>(unit.size(), bytes - written));
 }
 
 void ConstantPool::write(raw_ostream &os) const {

@@ -31,16 +31,16 @@ private:
   FailureOr<json::Value> getLaunch(LaunchOp launch);
   FailureOr<json::Value> getLoop(scf::ForOp loop);
   FailureOr<json::Value> getCondition(scf::IfOp op);
-  /// The launches of a block, and the loops and conditions around others.
-  FailureOr<json::Array> getSteps(Block &block);
-  /// The position of the argument called `name`.
+  /// Returns the launches, loops and conditions of a block.
+  FailureOr<json::Array> getLaunches(Block &block);
+  /// Returns the position of the argument `name`.
   unsigned findArgument(StringRef name);
 
   func::FuncOp func;
   const ConstantPool &pool;
   SizeWriter sizeWriter;
   json::Array temporaries, constants, requirements;
-  /// How a launch names the memory that the function has for itself.
+  /// The operands of launches for temporaries and constants.
   llvm::DenseMap<Value, json::Object> internal;
 };
 
@@ -64,8 +64,8 @@ json::Value FunctionEntry::getArgument(unsigned index) {
                                    : getElementTypeName(scalar.getValue())}};
 }
 
-/// Fails, with a diagnostic, when more operations of one kind are around each
-/// other than the runtime reads.
+/// Fails, with a diagnostic, if more operations of one kind are nested than the
+/// runtime reads.
 template <typename OpT>
 static LogicalResult checkDepth(OpT op, StringRef what) {
   constexpr unsigned deepest = 64;
@@ -83,18 +83,18 @@ FailureOr<json::Value> FunctionEntry::getLoop(scf::ForOp loop) {
     return failure();
   json::Value lower = sizeWriter.get(loop.getLowerBound());
   json::Value upper = sizeWriter.get(loop.getUpperBound());
-  json::Value step = sizeWriter.get(loop.getStep());
-  if (lower == nullptr || upper == nullptr || step == nullptr)
+  json::Value increment = sizeWriter.get(loop.getStep());
+  if (lower == nullptr || upper == nullptr || increment == nullptr)
     return loop.emitOpError() << "has bounds that a manifest cannot express";
   std::string name = sizeWriter.addLoop(loop);
-  FailureOr<json::Array> steps = getSteps(*loop.getBody());
-  if (failed(steps))
+  FailureOr<json::Array> launches = getLaunches(*loop.getBody());
+  if (failed(launches))
     return failure();
   return json::Value(json::Object{{"for", name},
                                   {"from", std::move(lower)},
                                   {"to", std::move(upper)},
-                                  {"step", std::move(step)},
-                                  {"steps", std::move(*steps)}});
+                                  {"increment", std::move(increment)},
+                                  {"launches", std::move(*launches)}});
 }
 
 FailureOr<json::Value> FunctionEntry::getCondition(scf::IfOp op) {
@@ -103,10 +103,10 @@ FailureOr<json::Value> FunctionEntry::getCondition(scf::IfOp op) {
   json::Value condition = sizeWriter.get(op.getCondition());
   if (condition == nullptr)
     return op.emitOpError() << "has a condition that a manifest cannot express";
-  FailureOr<json::Array> then = getSteps(*op.thenBlock());
+  FailureOr<json::Array> then = getLaunches(*op.thenBlock());
   FailureOr<json::Array> otherwise = json::Array();
   if (op.elseBlock())
-    otherwise = getSteps(*op.elseBlock());
+    otherwise = getLaunches(*op.elseBlock());
   if (failed(then) || failed(otherwise))
     return failure();
   return json::Value(json::Object{{"if", std::move(condition)},
@@ -114,23 +114,23 @@ FailureOr<json::Value> FunctionEntry::getCondition(scf::IfOp op) {
                                   {"else", std::move(*otherwise)}});
 }
 
-FailureOr<json::Array> FunctionEntry::getSteps(Block &block) {
-  json::Array steps;
+FailureOr<json::Array> FunctionEntry::getLaunches(Block &block) {
+  json::Array launches;
   for (Operation &op : block) {
-    FailureOr<json::Value> step = failure();
+    FailureOr<json::Value> entry = failure();
     if (auto launch = dyn_cast<LaunchOp>(op))
-      step = getLaunch(launch);
+      entry = getLaunch(launch);
     else if (auto loop = dyn_cast<scf::ForOp>(op))
-      step = getLoop(loop);
+      entry = getLoop(loop);
     else if (auto condition = dyn_cast<scf::IfOp>(op))
-      step = getCondition(condition);
+      entry = getCondition(condition);
     else
       continue;
-    if (failed(step))
+    if (failed(entry))
       return failure();
-    steps.push_back(std::move(*step));
+    launches.push_back(std::move(*entry));
   }
-  return steps;
+  return launches;
 }
 
 FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
@@ -173,7 +173,7 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
                    {"arguments", std::move(arguments)}});
 }
 
-/// What the function's kernels need of a device beyond SYCL's minimum.
+/// Returns the optional features of devices that the function's kernels need.
 static json::Array getAspects(func::FuncOp func) {
   bool half = false, wide = false;
   auto visit = [&](Type type) {
@@ -245,8 +245,8 @@ FailureOr<json::Object> FunctionEntry::get() {
                        {"at_least", std::move(least)}});
     }
   }
-  FailureOr<json::Array> steps = getSteps(func.getBody().front());
-  if (failed(steps))
+  FailureOr<json::Array> launches = getLaunches(func.getBody().front());
+  if (failed(launches))
     return failure();
   json::Object entry{{"name", func.getSymName()},
                      {"signature", getCppSignature(func, /*oneLine=*/true)},
@@ -256,12 +256,18 @@ FailureOr<json::Object> FunctionEntry::get() {
                      {"requirements", std::move(requirements)},
                      {"temporaries", std::move(temporaries)},
                      {"constants", std::move(constants)},
-                     {"steps", std::move(*steps)}};
+                     {"launches", std::move(*launches)}};
   if (auto dense = func->getAttrOfType<FlatSymbolRefAttr>(contiguousAttrName))
     entry["contiguous"] = dense.getValue();
   if (func->hasAttr(internalAttrName))
     entry["internal"] = true;
   return entry;
+}
+
+static void writeManifest(json::Array functions, raw_ostream &os) {
+  json::Value manifest =
+      json::Object{{"version", 4}, {"functions", std::move(functions)}};
+  os << llvm::formatv("{0:2}", manifest) << "\n";
 }
 
 LogicalResult sa::emitManifest(ModuleOp module, raw_ostream &os) {
@@ -273,8 +279,38 @@ LogicalResult sa::emitManifest(ModuleOp module, raw_ostream &os) {
       return failure();
     functions.push_back(std::move(*entry));
   }
-  json::Value manifest =
-      json::Object{{"version", 3}, {"functions", std::move(functions)}};
-  os << llvm::formatv("{0:2}", manifest) << "\n";
+  writeManifest(std::move(functions), os);
   return success();
+}
+
+void sa::emitArgumentManifest(FuncOp func, raw_ostream &os) {
+  json::Array arguments, sizes, requirements;
+  for (const std::string &size : func.getSizeNames())
+    sizes.push_back(json::fixUTF8(size));
+  for (auto [index, argument] : llvm::enumerate(func.getArgumentTypes())) {
+    auto type = cast<ArrayType>(argument);
+    SmallVector<StringAttr> names;
+    for (unsigned dim = 0; dim < type.getRank(); ++dim) {
+      if (type.getShape()[dim] == ShapedType::kDynamic)
+        names.push_back(
+            StringAttr::get(func.getContext(), func.getSizeName(index, dim)));
+      if (type.isOpen(dim))
+        requirements.push_back(json::Object{
+            {"argument", index}, {"dimension", dim}, {"at_least", nullptr}});
+      if (isa_and_present<AnyLayoutAttr>(type.getLayout()))
+        sizes.push_back(json::fixUTF8(func.getStrideName(index, dim)));
+    }
+    arguments.push_back(
+        getArrayEntry(func.getArgName(index), type.withSizes(names)));
+  }
+  json::Array functions;
+  functions.push_back(json::Object{{"name", func.getSymName()},
+                                   {"signature", ""},
+                                   {"aspects", json::Array()},
+                                   {"arguments", std::move(arguments)},
+                                   {"sizes", std::move(sizes)},
+                                   {"requirements", std::move(requirements)},
+                                   {"temporaries", json::Array()},
+                                   {"launches", json::Array()}});
+  writeManifest(std::move(functions), os);
 }

@@ -17,27 +17,10 @@ static json::Value getSizeExpression(const OffsetExpr &expr, ArrayType type) {
     return *value;
   if (expr.getKind() == Kind::Size)
     return json::fixUTF8(type.getSizeName(expr.getDim()).getValue());
-  StringRef token;
-  switch (expr.getKind()) {
-  case Kind::Add:
-    token = "+";
-    break;
-  case Kind::Mul:
-    token = "*";
-    break;
-  case Kind::FloorDiv:
-    token = "floordiv";
-    break;
-  case Kind::Mod:
-    token = "mod";
-    break;
-  case Kind::Min:
-    token = "min";
-    break;
-  default:
-    token = "max";
-    break;
-  }
+  static constexpr llvm::StringLiteral tokens[] = {"+",   "*",   "floordiv",
+                                                   "mod", "min", "max"};
+  StringRef token =
+      tokens[static_cast<int>(expr.getKind()) - static_cast<int>(Kind::Add)];
   return json::Array{token, getSizeExpression(expr.getLHS(), type),
                      getSizeExpression(expr.getRHS(), type)};
 }
@@ -143,21 +126,28 @@ json::Value SizeWriter::getComparison(arith::CmpIOp op, unsigned &budget) {
   if (lhs == nullptr || rhs == nullptr)
     return nullptr;
   using Predicate = arith::CmpIPredicate;
-  switch (op.getPredicate()) {
+  Predicate predicate = op.getPredicate();
+  if (predicate == Predicate::sgt || predicate == Predicate::sge)
+    std::swap(lhs, rhs);
+  StringRef token;
+  switch (predicate) {
   case Predicate::eq:
-    return json::Array{"==", std::move(lhs), std::move(rhs)};
   case Predicate::ne:
-    return json::Array{"-", 1,
-                       json::Array{"==", std::move(lhs), std::move(rhs)}};
+    token = "==";
+    break;
   case Predicate::slt:
-    return json::Array{"<", std::move(lhs), std::move(rhs)};
-  case Predicate::sle:
-    return json::Array{"<=", std::move(lhs), std::move(rhs)};
   case Predicate::sgt:
-    return json::Array{"<", std::move(rhs), std::move(lhs)};
+    token = "<";
+    break;
+  case Predicate::sle:
   case Predicate::sge:
-    return json::Array{"<=", std::move(rhs), std::move(lhs)};
+    token = "<=";
+    break;
   default:
     return nullptr;
   }
+  json::Value compared = json::Array{token, std::move(lhs), std::move(rhs)};
+  if (predicate != Predicate::ne)
+    return compared;
+  return json::Array{"-", 1, std::move(compared)};
 }

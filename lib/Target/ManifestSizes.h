@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The numbers in a manifest: the sizes of arrays, and what the host computes of
-// sizes, scalar arguments and the indices of its loops.
+// Expressions of a manifest, over sizes, scalar arguments and indices of loops
+// of the host.
 
 #ifndef SA_LIB_TARGET_MANIFESTSIZES_H
 #define SA_LIB_TARGET_MANIFESTSIZES_H
@@ -15,19 +15,17 @@
 
 namespace sa {
 
-/// What a manifest says of an array argument.
+/// Returns the entry of an array argument.
 llvm::json::Object getArrayEntry(llvm::StringRef name, ArrayType type);
 
-/// Writes values of the host as expressions.
 class SizeWriter {
 public:
   explicit SizeWriter(mlir::func::FuncOp func);
 
-  /// Null when there is no expression, or none that is short.
+  /// Returns the expression of `value`; null if there is none, or it is long.
   llvm::json::Value get(mlir::Value value);
 
-  /// Gives a loop around launches its name in the manifest: the user's, or one
-  /// that is like it where the function has that already.
+  /// Returns a unique name for a loop around launches, after the user's.
   std::string addLoop(mlir::scf::ForOp loop);
   bool isLoopIndex(mlir::Value value) const {
     return loopNames.contains(value);
@@ -39,7 +37,6 @@ private:
 
   mlir::func::FuncOp func;
   llvm::DenseMap<mlir::Value, std::string> loopNames;
-  /// All the names that are taken.
   llvm::StringSet<> names;
 };
 

@@ -10,18 +10,19 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
-#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Vendor/Passes.h"
+#include "sa/Vendor/WorkaroundAttr.h"
 
 namespace sa {
-#define GEN_PASS_DEF_SAADDDIFFERENCES
-#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+#define GEN_PASS_DEF_SAINTELCPUADDDIFFERENCES
+#include "sa/Vendor/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
 
 namespace {
 
-/// What `value` is the negative of, or null.
+/// Returns the value whose negative `value` is, or null.
 Value getNegated(Value value) {
   Operation *op = value.getDefiningOp();
   if (auto negation = dyn_cast_or_null<arith::NegFOp>(op))
@@ -32,7 +33,7 @@ Value getNegated(Value value) {
   return {};
 }
 
-/// What an operation subtracts from `value`, or null.
+/// Returns what `op` subtracts from `value`, or null.
 Value getSubtracted(Operation *op, Value value) {
   if (isa<arith::SubFOp, arith::SubIOp>(op))
     return op->getOperand(0) == value ? op->getOperand(1) : Value();
@@ -41,8 +42,8 @@ Value getSubtracted(Operation *op, Value value) {
   return {};
 }
 
-/// Where a loop passes one of its values through: nothing but subtractions from
-/// it, in this loop and in those inside. False when there is anything else.
+/// Finds the uses by which `loop`, and loops inside it, subtract from the
+/// iteration argument `number`. Returns false when they use it otherwise.
 bool findSubtractions(scf::ForOp loop, unsigned number,
                       SmallVectorImpl<OpOperand *> &found) {
   Value value = loop.getRegionIterArg(number);
@@ -68,12 +69,23 @@ bool findSubtractions(scf::ForOp loop, unsigned number,
   return false;
 }
 
+/// Creates `FloatOp` or `IntegerOp`, for the type of the operands.
+template <typename FloatOp, typename IntegerOp>
+Value create(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
+  Operation *op;
+  if (isa<FloatType>(getElementTypeOrSelf(lhs)))
+    op = FloatOp::create(builder, loc, lhs, rhs);
+  else
+    op = IntegerOp::create(builder, loc, lhs, rhs);
+  op->setAttr(sa::workaroundAttrName,
+              builder.getStringAttr("intel-cpu-add-differences"));
+  return op->getResult(0);
+}
+
 Value negate(OpBuilder &builder, Location loc, Value value) {
   Value zero = arith::ConstantOp::create(
       builder, loc, cast<TypedAttr>(builder.getZeroAttr(value.getType())));
-  if (isa<FloatType>(getElementTypeOrSelf(value)))
-    return arith::SubFOp::create(builder, loc, zero, value);
-  return arith::SubIOp::create(builder, loc, zero, value);
+  return create<arith::SubFOp, arith::SubIOp>(builder, loc, zero, value);
 }
 
 void addInstead(scf::ForOp loop, unsigned number) {
@@ -91,11 +103,8 @@ void addInstead(scf::ForOp loop, unsigned number) {
     Value value = use->get();
     builder.setInsertionPoint(op);
     Value added = getSubtracted(op, value);
-    Value sum;
-    if (isa<FloatType>(type))
-      sum = arith::AddFOp::create(builder, op->getLoc(), value, added);
-    else
-      sum = arith::AddIOp::create(builder, op->getLoc(), value, added);
+    Value sum = create<arith::AddFOp, arith::AddIOp>(builder, op->getLoc(),
+                                                     value, added);
     op->getResult(0).replaceAllUsesWith(sum);
     Value other = op->getOperand(op->getOperand(0) == value ? 1 : 0);
     op->erase();
@@ -109,7 +118,8 @@ void addInstead(scf::ForOp loop, unsigned number) {
   result.replaceAllUsesExcept(difference, difference.getDefiningOp());
 }
 
-class AddDifferences : public sa::impl::SAAddDifferencesBase<AddDifferences> {
+class AddDifferences
+    : public sa::impl::SAIntelCPUAddDifferencesBase<AddDifferences> {
   void runOnOperation() override {
     // Outer loops first: inner ones may be a part of their sums.
     getOperation().walk<WalkOrder::PreOrder>([](scf::ForOp loop) {

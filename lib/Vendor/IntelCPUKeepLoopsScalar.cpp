@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Keeps the device's compiler from vectorising the loops of a lone work-item.
+// Keeps the device's compiler from vectorizing the loops of kernels of one
+// work-item.
 
-#include "Loops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/SequentialLoops.h"
+#include "sa/Vendor/Passes.h"
+#include "sa/Vendor/WorkaroundAttr.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace sa {
-#define GEN_PASS_DEF_SAKEEPLOOPSSCALAR
-#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+#define GEN_PASS_DEF_SAINTELCPUKEEPLOOPSSCALAR
+#include "sa/Vendor/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
@@ -21,7 +23,7 @@ using namespace sa;
 
 namespace {
 
-/// True when the kernel asks for its position by one of these operations.
+/// True when the kernel has one of these operations, which read its position.
 template <typename... Ops> bool asksFor(gpu::GPUFuncOp kernel) {
   WalkResult asked = kernel.walk([](Operation *op) {
     return isa<Ops...>(op) ? WalkResult::interrupt() : WalkResult::advance();
@@ -35,16 +37,16 @@ bool isPrivateStore(Operation *op) {
          op->getOperand(1).getDefiningOp<memref::AllocaOp>();
 }
 
-/// True for a condition that chooses between values, handed on or stored to
-/// what becomes a register: compilers make a selection of it.
+/// True for a selection, and for a condition that compilers turn into one: it
+/// has results, or stores to private memory.
 bool isSelection(Operation *op) {
   return isa<arith::SelectOp>(op) ||
          (isa<scf::IfOp>(op) && op->getNumResults() != 0) ||
          (isPrivateStore(op) && isa<scf::IfOp>(op->getParentOp()));
 }
 
-/// True for what is a call of a built-in function on the device, or may become
-/// one: compilers make minima, maxima and absolute values of selections.
+/// True for operations that are calls of built-in functions on the device, or
+/// may become some: compilers make minima and maxima of selections.
 bool isCall(Operation *op) {
   return isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
          isa<memref::PrefetchOp, arith::RemFOp, arith::MaxNumFOp,
@@ -55,7 +57,7 @@ bool isCall(Operation *op) {
 }
 
 class KeepLoopsScalar
-    : public sa::impl::SAKeepLoopsScalarBase<KeepLoopsScalar> {
+    : public sa::impl::SAIntelCPUKeepLoopsScalarBase<KeepLoopsScalar> {
   void runOnOperation() override {
     gpu::GPUFuncOp kernel = getOperation();
     // Where every work-item of a group would do the same, there is only one.
@@ -77,12 +79,16 @@ class KeepLoopsScalar
     OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
     Location loc = kernel.getLoc();
     bool isInGroup = asksFor<gpu::BlockIdOp>(kernel);
-    Value position = gpu::GlobalIdOp::create(builder, loc, gpu::Dimension::x);
-    // In a group of one the place in it is known to be 0; this is not.
+    Value item = gpu::GlobalIdOp::create(builder, loc, gpu::Dimension::x);
+    // In a group of one the local position is known to be 0; this is not.
+    Value first;
     if (isInGroup)
-      position = arith::SubIOp::create(
-          builder, loc, position,
-          gpu::BlockIdOp::create(builder, loc, gpu::Dimension::x));
+      first = gpu::BlockIdOp::create(builder, loc, gpu::Dimension::x);
+    else
+      first = arith::ConstantIndexOp::create(builder, loc, 0);
+    auto position = arith::SubIOp::create(builder, loc, item, first);
+    position->setAttr(workaroundAttrName,
+                      builder.getStringAttr("intel-cpu-keep-loops-scalar"));
     auto add = [&](Operation *op, Value number) {
       builder.setInsertionPoint(op);
       return builder.createOrFold<arith::AddIOp>(op->getLoc(), position,
@@ -100,7 +106,9 @@ class KeepLoopsScalar
         return WalkResult::interrupt();
       });
     if (position.use_empty())
-      position.getDefiningOp()->erase();
+      for (Operation *unused : {position.getOperation(), first.getDefiningOp(),
+                                item.getDefiningOp()})
+        unused->erase();
   }
 };
 

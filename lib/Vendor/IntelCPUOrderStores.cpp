@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Marks the stores whose elements other iterations of a loop touch.
+// Marks the stores whose elements other iterations of a loop access.
 
-#include "FlatIndex.h"
-#include "Loops.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/FlatIndex.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/SequentialLoops.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Vendor/Passes.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace sa {
-#define GEN_PASS_DEF_SAORDERSTORES
-#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+#define GEN_PASS_DEF_SAINTELCPUORDERSTORES
+#include "sa/Vendor/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
@@ -21,7 +21,7 @@ using namespace sa;
 
 namespace {
 
-/// The elements that a load or a store touches; nothing for other operations.
+/// The elements that a load or a store accesses; nothing for other operations.
 std::optional<FlatBlock> getBlock(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return FlatBlock{load.getIndices().front(), 1};
@@ -36,37 +36,35 @@ std::optional<FlatBlock> getBlock(Operation *op) {
   return std::nullopt;
 }
 
-/// The places of arrays that loops touch. Straight code touches some of them
-/// very often: each is looked at once.
-class TouchedPlaces {
+/// The offsets that loops access in arrays. Unrolled code accesses some of them
+/// very often; the answer for each is kept.
+class AccessedOffsets {
 public:
-  /// True when another iteration of a loop around `store` may touch what it
-  /// stores: the place comes again, or the loop loads from or stores to a place
-  /// of the array that is not the same, and that may be in another iteration.
-  /// The parts of complex numbers never are: one is at even places and the
-  /// other at odd ones.
-  bool areTouchedByOthers(Operation *store, const FlatBlock &own,
-                          Value memref) {
+  /// True when another iteration of a loop around `store` may access the
+  /// elements `own` of `memref`, which it stores: its offset recurs, or the
+  /// loop accesses another offset of the array that may be equal in another
+  /// iteration. The parts of complex numbers have even and odd offsets, which
+  /// never are equal.
+  bool mayRecur(Operation *store, const FlatBlock &own, Value memref) {
     scf::ForOp loop = getOutermostLoop(store);
     if (!loop)
       return false;
-    Place place = {{memref, loop}, {own.first, own.size}};
-    if (auto found = answers.find(place); found != answers.end())
+    Key key = {{memref, loop}, {own.first, own.size}};
+    if (auto found = answers.find(key); found != answers.end())
       return found->second;
-    bool isTouched =
+    bool recurs =
         !isOnceInLoop(own, loop) ||
         llvm::any_of(getBlocks(memref, loop), [&](const FlatBlock &block) {
-          return block.first != own.first &&
-                 !areEvenAndOdd(block.first, own.first) &&
+          return block.first != own.first && !areEvenAndOdd(block, own) &&
                  !areApartInLoop(own, block, loop);
         });
-    answers[place] = isTouched;
-    return isTouched;
+    answers[key] = recurs;
+    return recurs;
   }
 
 private:
   using ArrayInLoop = std::pair<Value, Operation *>;
-  using Place = std::pair<ArrayInLoop, std::pair<Value, int64_t>>;
+  using Key = std::pair<ArrayInLoop, std::pair<Value, int64_t>>;
 
   ArrayRef<FlatBlock> getBlocks(Value memref, scf::ForOp loop) {
     auto [entry, isNew] = blocks.try_emplace({memref, loop});
@@ -82,7 +80,7 @@ private:
   }
 
   llvm::DenseMap<ArrayInLoop, SmallVector<FlatBlock>> blocks;
-  llvm::DenseMap<Place, bool> answers;
+  llvm::DenseMap<Key, bool> answers;
 };
 
 /// True when `value` is computed from `index`.
@@ -100,9 +98,9 @@ bool dependsOn(Value value, Value index) {
   return false;
 }
 
-/// True when `stored` is computed from what `load` reads. What a loop leaves is
-/// what its last iteration makes: what it starts with counts only where the
-/// iterations look at it.
+/// True when `stored` is computed from what `load` reads. The result of a loop
+/// comes from its last iteration: its initial value counts only where
+/// iterations use it.
 bool isComputedFrom(Value stored, Operation *load) {
   llvm::SmallPtrSet<Value, 16> seen;
   SmallVector<Value> pending = {stored};
@@ -121,7 +119,7 @@ bool isComputedFrom(Value stored, Operation *load) {
       pending.push_back(choice.thenYield().getOperand(number));
       pending.push_back(choice.elseYield().getOperand(number));
     } else if (source) {
-      // What is not understood may be computed from anything.
+      // Other operations with regions may use anything.
       if (source->getNumRegions() != 0)
         return true;
       llvm::append_range(pending, source->getOperands());
@@ -136,8 +134,8 @@ bool isComputedFrom(Value stored, Operation *load) {
   return false;
 }
 
-/// True when the iterations of a loop around `store` store to one place, one
-/// after the other, and do not look at what the last one left there.
+/// True when the iterations of a loop around `store` overwrite one element, and
+/// none uses what an earlier one stored.
 bool isOverwritten(Operation *store, const FlatBlock &own, Value memref) {
   for (Operation *parent = store->getParentOp();
        parent && !isa<scf::ParallelOp>(parent);
@@ -153,27 +151,25 @@ bool isOverwritten(Operation *store, const FlatBlock &own, Value memref) {
   return false;
 }
 
-/// Variables and copies of a work-item are its own memory, whose order the
-/// compilers that this is about keep.
-bool isVariable(Value memref) {
+/// True for variables and private memory, whose accesses stay in order.
+bool isPrivate(Value memref) {
   return memref.getDefiningOp<memref::AllocaOp>() ||
          cast<MemRefType>(memref.getType()).getRank() != 1;
 }
 
-class OrderStores : public sa::impl::SAOrderStoresBase<OrderStores> {
+class OrderStores : public sa::impl::SAIntelCPUOrderStoresBase<OrderStores> {
   void runOnOperation() override {
-    TouchedPlaces places;
+    AccessedOffsets offsets;
     getOperation()->walk([&](Operation *op) {
       Value memref;
       if (auto store = dyn_cast<memref::StoreOp>(op))
         memref = store.getMemRef();
       else if (auto store = dyn_cast<vector::StoreOp>(op))
         memref = store.getBase();
-      if (!memref || isVariable(memref))
+      if (!memref || isPrivate(memref))
         return;
       FlatBlock own = *getBlock(op);
-      if (places.areTouchedByOthers(op, own, memref) ||
-          isOverwritten(op, own, memref))
+      if (offsets.mayRecur(op, own, memref) || isOverwritten(op, own, memref))
         op->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
     });
   }

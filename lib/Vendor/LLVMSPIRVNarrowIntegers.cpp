@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "NarrowIntegers.h"
+#include "sa/Vendor/LLVMSPIRVNarrowIntegers.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,8 +17,7 @@ using namespace llvm::PatternMatch;
 /// The widest integer of SPIR-V.
 static constexpr unsigned maxWidth = 64;
 
-/// Replaces the bits that `trunc` takes of a vector, where they are whole
-/// elements of it.
+/// Replaces `trunc` of the bits of a vector if it takes whole elements.
 static void replacePart(TruncInst *trunc) {
   Value *vector;
   uint64_t first = 0;
@@ -40,7 +39,7 @@ static void replacePart(TruncInst *trunc) {
   Value *part = lanes.size() == 1
                     ? builder.CreateExtractElement(vector, lanes.front())
                     : builder.CreateShuffleVector(vector, lanes);
-  // A vector again, without an integer in between.
+  // A vector again needs no integer in between.
   for (User *user : make_early_inc_range(trunc->users()))
     if (isa<BitCastInst>(user))
       user->replaceAllUsesWith(builder.CreateBitCast(part, user->getType()));
@@ -48,14 +47,14 @@ static void replacePart(TruncInst *trunc) {
     trunc->replaceAllUsesWith(builder.CreateBitCast(part, trunc->getType()));
 }
 
-/// True for the widths that integers of SPIR-V have.
+/// Returns true for the widths of SPIR-V's integers.
 static bool isWidth(unsigned width) {
   return width == 1 ||
          (width >= 8 && width <= maxWidth && isPowerOf2_32(width));
 }
 
-/// The bits of `bits`, whose number is a power of two, in reverse order: halves
-/// trade places, then their halves, and so on.
+/// Reverses the bits of `bits`, whose number is a power of two: exchanges
+/// halves, then their halves, and so on.
 static Value *createReversal(IRBuilder<> &builder, Value *bits) {
   unsigned width = bits->getType()->getScalarSizeInBits();
   for (unsigned step = width / 2; step != 0; step /= 2) {
@@ -74,9 +73,9 @@ static bool isReversal(const Value *value) {
   return call && call->getIntrinsicID() == Intrinsic::bitreverse;
 }
 
-/// The same number as `value`, an integer of an odd width, in 64 bits; null for
-/// what is none of the few operations that the optimizer makes of shifts. What
-/// is in `known` is not made again: operands may be shared.
+/// Returns `value`, an integer of an odd width, in 64 bits; null if an
+/// operation behind it is none of those that the optimizer creates from shifts.
+/// `known` holds the results so far.
 static Value *createWide(Value *value, DenseMap<Value *, Value *> &known);
 
 static Value *createNewWide(Value *value, DenseMap<Value *, Value *> &known) {
@@ -120,8 +119,8 @@ static Value *createWide(Value *value, DenseMap<Value *, Value *> &known) {
   return wide;
 }
 
-/// Replaces bits in reverse order, which the optimizer finds in shifts of them:
-/// SPIR-V has no such operation for kernels.
+/// Replaces reversals of bits, which the optimizer recognizes in shifts; SPIR-V
+/// has no operation for them in kernels.
 static void replaceReversals(Function &function) {
   SmallVector<Instruction *> extensions, reversals;
   for (Instruction &instruction : instructions(function)) {
@@ -134,7 +133,7 @@ static void replaceReversals(Function &function) {
       reversals.push_back(&instruction);
   }
   for (Instruction *extension : extensions) {
-    // Not for all of them: what one replaces changes what others can be.
+    // One at a time: a replacement changes the operands of others.
     DenseMap<Value *, Value *> known;
     if (Value *bits = createWide(extension->getOperand(0), known)) {
       IRBuilder<> builder(extension);
@@ -149,7 +148,7 @@ static void replaceReversals(Function &function) {
   }
 }
 
-/// Deletes what nothing uses any more.
+/// Deletes unused instructions.
 static void removeDead(Function &function) {
   SmallVector<WeakTrackingVH> candidates;
   for (Instruction &instruction : instructions(function))

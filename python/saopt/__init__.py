@@ -18,52 +18,16 @@ the result with USM arrays:
 from typing import Any as _Any
 
 from saopt import layout
-from saopt._src.arrays import Array
-from saopt._src.caches import Cache
-from saopt._src.compile import compile, compile_many
-from saopt._src.compiled import CompiledFunction
-from saopt._src.control import ForRange, If
-from saopt._src.creation import asarray, from_dlpack, usm_array
-from saopt._src.creation_filled import (
-    empty,
-    empty_like,
-    full,
-    full_like,
-    ones,
-    ones_like,
-    zeros,
-    zeros_like,
-)
-from saopt._src.creation_ranges import arange, eye, linspace
-from saopt._src.dimensions import Dimension, create_dimensions
-from saopt._src.elsewhere import NAMES as _ELSEWHERE
-from saopt._src.errors import (
-    AllocationError,
-    ArgumentCountError,
-    ArgumentError,
-    ArgumentRangeError,
-    ArgumentTypeError,
-    CompileError,
-    Error,
-    ExchangeError,
-    ExecutionPlacementError,
-    ScheduleError,
-)
-from saopt._src.forking import watch_forks as _watch_forks
-from saopt._src.function import Function, function
-from saopt._src.functions import (
-    cast,
-    logical_and,
-    logical_not,
-    logical_or,
-    select,
-)
-from saopt._src.fusing import fuse, unsafe_fuse
-from saopt._src.grid import Grid, MemorySpace
-from saopt._src.host_array import HostArray, ashostarray, is_sycl_visible
-from saopt._src.indices import Index
-from saopt._src.layouts import Layout
-from saopt._src.math import (
+from saopt._src.build.compile import compile, compile_many
+from saopt._src.build.compiled_function import CompiledFunction
+from saopt._src.build.function import Function, function
+from saopt._src.build.packing import pack, unpack
+from saopt._src.language.arrays import Array
+from saopt._src.language.control_flow import ForRange, If
+from saopt._src.language.dimensions import Dimension, create_dimensions
+from saopt._src.language.indices import Index
+from saopt._src.language.layouts import Layout
+from saopt._src.language.math import (
     abs,
     acos,
     acosh,
@@ -101,22 +65,58 @@ from saopt._src.math import (
     tanh,
     trunc,
 )
-from saopt._src.nest import (
+from saopt._src.language.nest import (
     Nest,
     iteration_logic,
 )
-from saopt._src.opencl_icd import register as _register_opencl_device
-from saopt._src.packing import pack, unpack
-from saopt._src.parameters import Parameter, create_parameter_grid, create_parameters
-from saopt._src.plan import Plan
-from saopt._src.predicates import after, before, end_boundary, first, last
-from saopt._src.roles import Role
-from saopt._src.scalars import Scalar
-from saopt._src.schedule import Schedule
-from saopt._src.shapes import inf
-from saopt._src.target import MatrixUnit, Target
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
+from saopt._src.language.parameters import Parameter, create_parameter_grid, create_parameters
+from saopt._src.language.predicates import after, before, end_boundary, first, last
+from saopt._src.language.roles import Role
+from saopt._src.language.scalars import Scalar
+from saopt._src.language.shapes import inf
+from saopt._src.language.types import ScalarType
+from saopt._src.language.value_functions import (
+    cast,
+    logical_and,
+    logical_not,
+    logical_or,
+    select,
+)
+from saopt._src.schedule.accera_refusals import NAMES as _ACCERA_NAMES
+from saopt._src.schedule.caches import Cache
+from saopt._src.schedule.fusing import fuse, unsafe_fuse
+from saopt._src.schedule.grid import Grid, MemorySpace
+from saopt._src.schedule.plan import Plan
+from saopt._src.schedule.schedule import Schedule
+from saopt._src.schedule.target import MatrixUnit, Target
+from saopt._src.support.errors import (
+    AllocationError,
+    ArgumentCountError,
+    ArgumentError,
+    ArgumentRangeError,
+    ArgumentTypeError,
+    CompileError,
+    Error,
+    ExchangeError,
+    ExecutionPlacementError,
+    ScheduleError,
+)
+from saopt._src.support.forking import watch_forks as _watch_forks
+from saopt._src.support.opencl_icd import register as _register_opencl_device
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.creation import asarray, from_dlpack, usm_array
+from saopt._src.usm.creation_filled import (
+    empty,
+    empty_like,
+    full,
+    full_like,
+    ones,
+    ones_like,
+    zeros,
+    zeros_like,
+)
+from saopt._src.usm.creation_ranges import arange, eye, linspace
+from saopt._src.usm.host_array import HostArray, ashostarray, is_sycl_visible
 
 __all__ = [
     "AllocationError",
@@ -264,7 +264,7 @@ complex128 = ScalarType.complex128
 
 def __getattr__(name: str) -> _Any:
     """Say what takes the place of a name that only Accera has."""
-    hint = f": {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
+    hint = f": {_ACCERA_NAMES[name]}" if name in _ACCERA_NAMES else ""
     raise AttributeError(f"module 'saopt' has no attribute {name!r}{hint}")
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The runtime: device programs, and functions that launch their kernels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
 import dpctl  # type: ignore[import-untyped]
@@ -17,6 +17,7 @@ class Program:
         language: Literal["spirv", "sycl"],
         strict: bool = ...,
         constants: bytes = ...,
+        variants: dict[str, bytes] = ...,
     ) -> None: ...
     def build(self, queue: Any = ...) -> None: ...
     def build_log(self, queue: Any = ...) -> str: ...
@@ -48,26 +49,73 @@ class OutputShape:
     def filled(self) -> bool:
         """Whether the function writes every element."""
 
-class Function:
-    """A function of a manifest, whose kernels are in a program.
+class Manifest:
+    """The functions of a manifest, which is the JSON text that the compiler writes."""
 
-    Parameters
-    ----------
-    spec : dict
-        An item of the manifest's ``functions``.
-    program : Program
-        The device code with the kernels of the function.
-    contiguous_spec : dict, optional
-        The item that ``spec`` names as its contiguous version, which then runs when every
-        array with open strides is dense and row-major.
-    """
+    def __init__(self, text: str) -> None: ...
+    def check_on_host(
+        self,
+        name: str,
+        descriptors: Sequence[Descriptor | None],
+        find_need: Callable[[int, int, dict[str, int]], int | None],
+    ) -> tuple[dict[str, int], dict[int, HostElements], Any, list[OutputShape]]:
+        """Check the arguments of a function that the caller runs; None for omitted outputs.
+
+        `find_need` is given an argument, an open dimension of it and the sizes that are known. It
+        returns how large the loops need the dimension to be, or None when a size is missing.
+
+        Returns
+        -------
+        sizes : dict
+            The run-time sizes.
+        elements : dict
+            For each argument that is given: the shape, the strides where they are open, the lowest
+            offset of an element in the storage, and the elements from there to the highest.
+        queue : dpctl.SyclQueue or None
+            The queue of the arguments.
+        outputs : list of OutputShape
+            What the others need.
+        """
+
+HostElements = tuple[tuple[int, ...], tuple[int, ...], int, int]
+
+class Descriptor:
+    """What an array says of itself; made of memory of the host, or by `read_interface`."""
 
     def __init__(
         self,
-        spec: dict[str, Any],
-        program: Program,
-        contiguous_spec: dict[str, Any] | None = ...,
+        pointer: int,
+        read_only: bool,
+        typestr: str,
+        shape: Sequence[int],
+        strides: Sequence[int],
+        queue: Any = ...,
     ) -> None: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def pointer(self) -> int: ...
+    @property
+    def read_only(self) -> bool: ...
+    @property
+    def typestr(self) -> str: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def strides(self) -> tuple[int, ...] | None: ...
+    @property
+    def offset(self) -> int: ...
+    @property
+    def queue(self) -> Any: ...
+
+class Function:
+    """A function of a manifest, whose kernels are in a program.
+
+    The version that it names as contiguous runs when every array with open strides is dense and
+    row-major.
+    """
+
+    def __init__(self, manifest: Manifest, name: str, program: Program) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -113,6 +161,9 @@ class Function:
             Also when nothing but a left-out output says what a size is.
         """
     def build_log(self, queue: Any = ...) -> str: ...
+
+def device_compilers() -> list[str]:
+    """List the compilers of all devices, each once, as `Module.spirv_for` takes them."""
 
 def launches_in_flight() -> int:
     """Say how many launches are being kept that nobody waited for."""
@@ -190,10 +241,8 @@ def memory_at(address: int, nbytes: int, queue: dpctl.SyclQueue, owner: Any) -> 
 def hand_over(memory: Any, queue: dpctl.SyclQueue) -> Any:
     """Return the same memory on another queue of its context."""
 
-def read_interface(
-    array: Any, name: str
-) -> tuple[int, int, bool, str, tuple[int, ...], tuple[int, ...] | None, int, dpctl.SyclQueue]:
-    """Read version, pointer, read-only flag, typestr, shape, strides, offset and queue.
+def read_interface(array: Any, name: str) -> Descriptor:
+    """Read the descriptor of a USM array.
 
     Raises
     ------

@@ -13,7 +13,7 @@ sa.layout.blocked((2, 2)), shape (4, 4): 16 elements of storage
   10 11 14 15
 """
 
-from saopt._src.layouts import (
+from saopt._src.language.layouts import (
     affine,
     banded,
     blocked,
@@ -28,7 +28,7 @@ from saopt._src.layouts import (
     upper_triangular,
     z_order,
 )
-from saopt._src.layouts import any_layout as any
+from saopt._src.language.layouts import any_layout as any
 
 __all__ = [
     "affine",

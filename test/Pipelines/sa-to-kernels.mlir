@@ -2,25 +2,26 @@
 // RUN: saopt %s --sa-to-kernels | FileCheck %s
 
 // sa to kernels: everything up to the loops, the kernels, the arithmetic that
-// every device has, what may change a result, and last what compilers of devices
-// cannot take.
+// every device has, what may change a result, and last the workarounds in finished
+// kernels.
 
 // PASSES:      sa-promote-accumulators,
-// PASSES-NEXT: sa-order-stores,
+// PASSES-NEXT: sa-intel-cpu-order-stores,
 // PASSES-NEXT: convert-sa-loops-to-kernels,
 // PASSES-NEXT: gpu.module(
 // PASSES-NEXT:   arith-emulate-unsupported-floats{source-types={bf16} target-type=f32},
 // PASSES-NEXT:   math-extend-to-supported-types{extra-types={f16} target-type=f32},
+// PASSES-NEXT:   sa-mlir-keep-rounding,
 // PASSES-NEXT:   sa-legalize-arith
 // PASSES-NEXT: ),
 // PASSES-NEXT: canonicalize
-// PASSES-NEXT: sa-reuse-values,
+// PASSES-NEXT: sa-local-cse,
 // PASSES-NEXT: cse,
 // PASSES-NEXT: sa-contract,
 // PASSES-NEXT: gpu.module(
 // PASSES-NEXT:   gpu.func(
-// PASSES-NEXT:     sa-add-differences,
-// PASSES-NEXT:     sa-keep-loops-scalar
+// PASSES-NEXT:     sa-intel-cpu-add-differences,
+// PASSES-NEXT:     sa-intel-cpu-keep-loops-scalar
 // PASSES-NEXT:   )
 // PASSES-NEXT: )
 

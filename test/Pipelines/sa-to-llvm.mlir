@@ -6,7 +6,7 @@
 // function. The two halves one after the other do the same.
 
 // PASSES:      sa-contract,
-// PASSES:        sa-keep-loops-scalar
+// PASSES:        sa-intel-cpu-keep-loops-scalar
 // PASSES:        convert-sa-kernels-to-pointers,
 // PASSES-NEXT:   convert-sa-math-to-opencl,
 // PASSES:        convert-gpu-to-llvm-spv{use-64bit-index=true},

@@ -6,6 +6,7 @@
 // registers.
 
 // PASSES:      builtin.module(
+// PASSES-NEXT:   sa-expand-arithmetic,
 // PASSES-NEXT:   sa-inline-calls,
 // PASSES-NEXT:   sa-specialize-layouts,
 // PASSES-NEXT:   sa.func(
@@ -19,7 +20,7 @@
 // PASSES-NEXT:   sa-expand-complex,
 // PASSES:        loop-invariant-code-motion,
 // PASSES:        sa-promote-accumulators,
-// PASSES-NEXT:   sa-order-stores
+// PASSES-NEXT:   sa-intel-cpu-order-stores
 // PASSES-NEXT: )
 
 // The address is computed once, outside of the loop.

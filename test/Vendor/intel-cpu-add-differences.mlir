@@ -1,4 +1,4 @@
-// RUN: saopt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(sa-add-differences)))' | FileCheck %s
+// RUN: saopt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(sa-intel-cpu-add-differences)))' | FileCheck %s
 
 gpu.module @kernels {
   // The negative is carried, and the difference is made at the end.
@@ -7,10 +7,10 @@ gpu.module @kernels {
   // CHECK:      %[[INIT:.*]] = arith.subf %{{.*}}, %{{.*}} : f32
   // CHECK:      %[[SUM:.*]] = scf.for {{.*}} iter_args(%[[R:.*]] = %[[INIT]])
   // CHECK:        %[[X:.*]] = memref.load
-  // CHECK-NEXT:   %[[NEXT:.*]] = arith.addf %[[R]], %[[X]] : f32
+  // CHECK-NEXT:   %[[NEXT:.*]] = arith.addf %[[R]], %[[X]] {sa.workaround = "intel-cpu-add-differences"} : f32
   // CHECK-NEXT:   scf.yield %[[NEXT]] : f32
   // CHECK:      %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
-  // CHECK-NEXT: %[[D:.*]] = arith.subf %[[ZERO]], %[[SUM]] : f32
+  // CHECK-NEXT: %[[D:.*]] = arith.subf %[[ZERO]], %[[SUM]] {sa.workaround = "intel-cpu-add-differences"} : f32
   // CHECK-NEXT: memref.store %[[D]]
   gpu.func @float(%A: memref<?xf32>, %D: memref<?xf32>, %n: index) kernel {
     %c0 = arith.constant 0 : index

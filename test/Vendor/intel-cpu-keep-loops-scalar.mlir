@@ -1,11 +1,12 @@
-// RUN: saopt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(sa-keep-loops-scalar)))' | FileCheck %s
+// RUN: saopt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(sa-intel-cpu-keep-loops-scalar)))' | FileCheck %s
 
 // The loops of a lone work-item start at its position, where a call would not
 // survive being vectorised.
 
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @fused
-  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK-NEXT:    %[[ITEM:.*]] = gpu.global_id x
+  // CHECK:         %[[POSITION:.*]] = arith.subi %[[ITEM]], %{{.*}} {sa.workaround = "intel-cpu-keep-loops-scalar"} : index
   // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
   gpu.func @fused(%A: memref<?xf32>, %n: index, %x: f32) kernel {
     %c0 = arith.constant 0 : index
@@ -24,7 +25,7 @@ gpu.module @kernels {
   // CHECK-LABEL: gpu.func @group
   // CHECK-NEXT:    %[[ITEM:.*]] = gpu.global_id x
   // CHECK-NEXT:    %[[GROUP:.*]] = gpu.block_id x
-  // CHECK-NEXT:    %[[POSITION:.*]] = arith.subi %[[ITEM]], %[[GROUP]] : index
+  // CHECK-NEXT:    %[[POSITION:.*]] = arith.subi %[[ITEM]], %[[GROUP]] {sa.workaround = "intel-cpu-keep-loops-scalar"} : index
   // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
   gpu.func @group(%A: memref<?xf32>, %x: f32) kernel {
     %c0 = arith.constant 0 : index
@@ -57,7 +58,8 @@ gpu.module @kernels {
   // A loop that starts elsewhere.
   // CHECK-LABEL: gpu.func @later
   // CHECK-SAME:    %[[FIRST:[a-z0-9]+]]: index, %{{.*}}: index)
-  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK-NEXT:    %[[ITEM:.*]] = gpu.global_id x
+  // CHECK:         %[[POSITION:.*]] = arith.subi %[[ITEM]], %{{.*}} {sa.workaround = "intel-cpu-keep-loops-scalar"} : index
   // CHECK:         %[[START:.*]] = arith.addi %[[POSITION]], %[[FIRST]] : index
   // CHECK-NEXT:    scf.for %{{.*}} = %[[START]] to
   gpu.func @later(%A: memref<?xf32>, %first: index, %n: index) kernel {
@@ -73,7 +75,8 @@ gpu.module @kernels {
   // Only the outermost loop, also under a condition; the one without a call is
   // left alone.
   // CHECK-LABEL: gpu.func @inner
-  // CHECK:         %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         %[[ITEM:.*]] = gpu.global_id x
+  // CHECK:         %[[POSITION:.*]] = arith.subi %[[ITEM]], %{{.*}} {sa.workaround = "intel-cpu-keep-loops-scalar"} : index
   // CHECK:         %[[C0:.*]] = arith.constant 0 : index
   // CHECK:         scf.if
   // CHECK:           scf.for %{{.*}} = %[[POSITION]] to
@@ -101,7 +104,8 @@ gpu.module @kernels {
 
   // A selection may become the call of a maximum.
   // CHECK-LABEL: gpu.func @selected
-  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK-NEXT:    %[[ITEM:.*]] = gpu.global_id x
+  // CHECK:         %[[POSITION:.*]] = arith.subi %[[ITEM]], %{{.*}} {sa.workaround = "intel-cpu-keep-loops-scalar"} : index
   // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
   gpu.func @selected(%A: memref<?xi32>, %n: index, %x: i32) kernel {
     %c0 = arith.constant 0 : index
@@ -133,7 +137,8 @@ gpu.module @kernels {
 
   // A condition around a store to private memory becomes a selection.
   // CHECK-LABEL: gpu.func @private
-  // CHECK:         %[[POSITION:.*]] = gpu.global_id x
+  // CHECK:         %[[ITEM:.*]] = gpu.global_id x
+  // CHECK:         %[[POSITION:.*]] = arith.subi %[[ITEM]], %{{.*}} {sa.workaround = "intel-cpu-keep-loops-scalar"} : index
   // CHECK:         scf.for %{{.*}} = %[[POSITION]] to
   gpu.func @private(%A: memref<?xi32>, %n: index) kernel {
     %c0 = arith.constant 0 : index
@@ -176,7 +181,8 @@ gpu.module @kernels {
   // A call outside of all loops would have the loops of other kernels
   // vectorised.
   // CHECK-LABEL: gpu.func @no_loop
-  // CHECK-NEXT:    %[[POSITION:.*]] = gpu.global_id x
+  // CHECK-NEXT:    %[[ITEM:.*]] = gpu.global_id x
+  // CHECK:         %[[POSITION:.*]] = arith.subi %[[ITEM]], %{{.*}} {sa.workaround = "intel-cpu-keep-loops-scalar"} : index
   // CHECK:         memref.store %{{.*}}, %{{.*}}[%[[POSITION]]]
   gpu.func @no_loop(%A: memref<?xf32>) kernel {
     %c0 = arith.constant 0 : index

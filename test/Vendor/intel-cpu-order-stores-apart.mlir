@@ -1,4 +1,4 @@
-// RUN: saopt %s --sa-order-stores --split-input-file | FileCheck %s
+// RUN: saopt %s --sa-intel-cpu-order-stores --split-input-file | FileCheck %s
 
 // Stores to places that no other iteration touches, as unrolled and vectorized
 // loops have them, are left alone.

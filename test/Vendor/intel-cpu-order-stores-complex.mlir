@@ -1,4 +1,4 @@
-// RUN: saopt %s --sa-order-stores --split-input-file | FileCheck %s
+// RUN: saopt %s --sa-intel-cpu-order-stores --split-input-file | FileCheck %s
 
 // The parts of complex numbers are at even and at odd places: an iteration that
 // touches one does not touch the other of any element.

@@ -1,4 +1,4 @@
-// RUN: saopt %s --sa-order-stores | FileCheck %s
+// RUN: saopt %s --sa-intel-cpu-order-stores | FileCheck %s
 
 // Two stores to one array keep their order, too: which one comes last decides.
 

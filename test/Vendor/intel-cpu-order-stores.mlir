@@ -1,4 +1,4 @@
-// RUN: saopt %s --sa-order-stores --split-input-file | FileCheck %s
+// RUN: saopt %s --sa-intel-cpu-order-stores --split-input-file | FileCheck %s
 
 // Another iteration reads what is stored five places ahead.
 // CHECK-LABEL: func.func @carried

@@ -9,7 +9,7 @@ import pytest
 # What tests compile is kept with the build, and not with the user's own programs.
 os.environ.setdefault("SAOPT_CACHE_DIR", str(Path(__file__).parents[2] / "build" / "cache"))
 
-pytest.register_assert_rewrite("harness")
+pytest.register_assert_rewrite("harness", "refused_steps")
 
 from harness import ENGINES  # noqa: E402
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import saopt as sa
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 
 class Functions:

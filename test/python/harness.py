@@ -20,7 +20,7 @@ import dpctl.memory
 import numpy as np
 import pytest
 import saopt as sa
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 ENGINES = ("eager", "spirv", "sycl")
 

@@ -61,7 +61,11 @@ class MlirFunction:
         self.module = _compile(text, strict)
         entries = json.loads(self.module.manifest)["functions"]
         self.manifest = next(e for e in entries if name is None or e["name"] == name)
-        self._function = _runtime.Function(self.manifest, _load(text, engine, strict))
+        self._function = _runtime.Function(
+            _runtime.Manifest(self.module.manifest),
+            self.manifest["name"],
+            _load(text, engine, strict),
+        )
 
     def __call__(self, *arguments: np.ndarray | float) -> list[np.ndarray]:
         """Run the function on copies; return what became of the arrays among the arguments."""

@@ -6,12 +6,15 @@ kernels themselves. All kernels are in one source, compiled once for the whole r
 """
 
 import functools
+import inspect
+import json
 import math
 import os
 import subprocess
 import sys
 import textwrap
 import threading
+import time
 from pathlib import Path
 
 import saopt  # noqa: F401  (registers the OpenCL device)
@@ -142,10 +145,10 @@ def open_array(name, role, element_type, shape, **fields):
     return {**made, "strides": "open"}
 
 
-def step(kernel, launch, *arguments, local=None):
+def kernel_launch(kernel, size, *arguments, local=None):
     """Describe a launch. Integers stand for arguments, other things for themselves."""
     operands = [{"argument": a} if isinstance(a, int) else a for a in arguments]
-    return {"kernel": kernel, "range": list(launch), "local": local, "arguments": operands}
+    return {"kernel": kernel, "range": list(size), "local": local, "arguments": operands}
 
 
 def at_least(argument, need, dimension=0):
@@ -153,7 +156,7 @@ def at_least(argument, need, dimension=0):
     return {"argument": argument, "dimension": dimension, "at_least": need}
 
 
-def spec(arguments, steps, sizes=(), temporaries=(), aspects=(), name="f", **fields):
+def spec(arguments, launches, sizes=(), temporaries=(), aspects=(), name="f", **fields):
     """Write the manifest's entry for a function.
 
     The sizes that stand for strides need not be listed.
@@ -166,26 +169,34 @@ def spec(arguments, steps, sizes=(), temporaries=(), aspects=(), name="f", **fie
         "arguments": list(arguments),
         "sizes": [*sizes, *strides],
         "temporaries": list(temporaries),
-        "steps": list(steps),
+        "launches": list(launches),
         **fields,
     }
 
 
+def load(entry, code, *others):
+    """Make the function of an entry of a manifest, which may name others."""
+    manifest = _runtime.Manifest(json.dumps({"version": 4, "functions": [entry, *others]}))
+    return _runtime.Function(manifest, entry["name"], code)
+
+
 def function(*args, **kwargs):
     """Make a function of the program above."""
-    return _runtime.Function(spec(*args, **kwargs), program())
+    return load(spec(*args, **kwargs), program())
 
 
 def increment(n="N", element_type="f32", kernel="increment"):
     """Make ``B[i] = A[i] + 1`` over arrays of n elements."""
     arguments = [array("A", "input", element_type, [n]), array("B", "inout", element_type, [n])]
-    return function(arguments, [step(kernel, [n], 0, 1)], sizes=[n] if isinstance(n, str) else [])
+    return function(
+        arguments, [kernel_launch(kernel, [n], 0, 1)], sizes=[n] if isinstance(n, str) else []
+    )
 
 
 def slow_copy(n, steps):
     """Make ``B[i] = f(A[i])``, which is nearly 2 and takes a while."""
     arguments = [array("A", "input", "f32", [n]), array("B", "inout", "f32", [n])]
-    return function(arguments, [step("slow", [n], 0, 1, {"size": steps})])
+    return function(arguments, [kernel_launch("slow", [n], 0, 1, {"size": steps})])
 
 
 class Gate:
@@ -237,9 +248,21 @@ def call_from_threads(function, calls, repeat=1):
     assert not failures
 
 
+def until(condition, seconds=10):
+    """Wait until something holds, and say whether it does."""
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.005)
+    return condition()
+
+
 def run_program(program, timeout=120, **environment):
-    """Run a program of Python in a process of its own, where it may import what tests can."""
-    start = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+    """Run a program of Python in a process of its own.
+
+    It may import what the test that calls this can: modules of its folder and of this one.
+    """
+    folders = [str(Path(__file__).parent), str(Path(inspect.stack()[1].filename).parent)]
+    start = f"import sys; sys.path[:0] = {folders!r}\n"
     return subprocess.run(
         [sys.executable, "-c", start + textwrap.dedent(program)],
         capture_output=True,
@@ -260,6 +283,14 @@ class HandMade:
         for field in remove:
             del interface[field]
         self.__sycl_usm_array_interface__ = interface
+
+
+class Weak:
+    """An argument that can be watched."""
+
+    def __init__(self, owner):
+        self.owner = owner
+        self.__sycl_usm_array_interface__ = owner.__sycl_usm_array_interface__
 
 
 class BadIndex:

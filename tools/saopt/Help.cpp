@@ -5,7 +5,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
-// MLIR's own help lists a thousand options; this is what most people need.
+// The options for most users; MLIR's own help lists a thousand.
 static constexpr llvm::StringLiteral help =
     R"(saopt compiles loop nests over arrays into SYCL kernels.
 
@@ -23,15 +23,22 @@ Compile
   --emit=manifest   JSON for a runtime: arguments, temporaries, launches
   --emit=constants  the data of large constant arrays, for the same runtime
   --emit=report     what the compiler found and decided, in words
+  --emit=report-json  the same as JSON
   --emit=llvm       the kernels as LLVM IR
   --emit=mlir       the checked program in the sa dialect
   --strict          forbid whatever changes a floating-point result
+  --device-compiler=NAME, --disable-workaround=NAME
+                    which vendors' bugs to work around: docs/vendor-bugs.md
+  --skip-zeros=0    compute with zeros of constants, too
 
 Look inside
   --sa-to-loops, --sa-to-kernels, --sa-to-llvm   stop at a stage and print it
   --sa-check-accesses, --sa-parallelize, --convert-sa-to-loops, ...
                                                  one pass at a time
   --mlir-print-ir-after-all                      the program after every pass
+  --mlir-timing                                  the time of every pass
+  --debug-only=PASS                              what a pass decides, and why
+  --sa-statistics                                how often passes rewrote something
   --split-input-file, --verify-diagnostics       for tests
 
 More

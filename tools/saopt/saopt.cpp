@@ -9,14 +9,22 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
+#include "mlir/Support/Timing.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "sa/Conversion/Passes.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h"
 #include "sa/Pipelines/Compilation.h"
 #include "sa/Pipelines/Pipelines.h"
+#include "sa/Planning/Passes.h"
+#include "sa/Vendor/MLIRParserNesting.h"
+#include "sa/Vendor/Passes.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -39,14 +47,56 @@ static cl::opt<Artifact> emitKind(
                clEnumValN(Artifact::Constants, "constants",
                           "the data of large constant arrays"),
                clEnumValN(Artifact::Report, "report",
-                          "what the compiler found and decided")));
+                          "what the compiler found and decided"),
+               clEnumValN(Artifact::ReportJSON, "report-json",
+                          "the report as JSON")));
 
 static cl::opt<bool>
     strict("strict",
            cl::desc("With --emit: forbid whatever changes a floating-point "
                     "result"));
 
-/// Refuses what cannot be emitted, and more than one of it.
+static cl::opt<std::string> deviceCompiler(
+    "device-compiler", cl::init("any"),
+    cl::desc("With --emit: the compiler of the device (any, other, intel-cpu, "
+             "intel-cpu@VERSION). Only the workarounds that it needs are "
+             "applied"));
+
+static cl::list<std::string>
+    disabledWorkarounds("disable-workaround", cl::CommaSeparated,
+                        cl::value_desc("name"),
+                        cl::desc("Leave out a workaround for a vendor's bug"));
+
+static cl::opt<bool>
+    skipZeros("skip-zeros",
+              cl::desc("With --emit: skip zeros of constants, unless strict"),
+              cl::init(true));
+
+static cl::opt<bool>
+    statistics("sa-statistics",
+               cl::desc("Print how often passes of saopt rewrote something"));
+
+/// Registers --debug-only where LLVM, built without assertions, has none: the
+/// passes of saopt print their decisions in any build that keeps its
+/// assertions.
+static void registerDebugOnly() {
+  if (cl::getRegisteredOptions().contains("debug-only"))
+    return;
+  static cl::list<std::string> debugOnly(
+      "debug-only", cl::CommaSeparated,
+      cl::desc("Print what these passes of saopt decide, and why"),
+      cl::value_desc("passes"), cl::callback([](const std::string &type) {
+        static std::vector<std::string> types;
+        types.push_back(type);
+        std::vector<const char *> names;
+        for (const std::string &name : types)
+          names.push_back(name.c_str());
+        llvm::DebugFlag = true;
+        llvm::setCurrentDebugTypes(names.data(), names.size());
+      }));
+}
+
+/// Fails, with a message, if `--emit` is given twice or with an unknown value.
 static LogicalResult checkEmit(int argc, char **argv) {
   auto &kinds = static_cast<cl::parser<Artifact> &>(emitKind.getParser());
   unsigned numGiven = 0;
@@ -86,11 +136,14 @@ static void registerEverything(DialectRegistry &registry) {
   sa::registerCompiler(registry);
   sa::registerSATransformsPasses();
   sa::registerSAConversionPasses();
+  sa::registerSAPlanningPasses();
+  sa::registerSAVendorPasses();
+  sa::registerSAZeroSkippingPasses();
   sa::registerPipelines();
 }
 
-/// Refuses text that MLIR's parser would not survive. Lines of such texts may
-/// be very long; they are not shown then.
+/// Fails, with a message, for text that is nested too deeply for MLIR's parser.
+/// The message does not quote very long lines.
 static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
   constexpr size_t longestLine = 200;
   std::optional<size_t> at = sa::findTooDeepNesting(input.getBuffer());
@@ -99,10 +152,10 @@ static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBuffer(input.getMemBufferRef()), llvm::SMLoc());
-  auto place = llvm::SMLoc::getFromPointer(input.getBufferStart() + *at);
-  auto [line, column] = sources.getLineAndColumn(place);
+  auto loc = llvm::SMLoc::getFromPointer(input.getBufferStart() + *at);
+  auto [line, column] = sources.getLineAndColumn(loc);
   if (column < longestLine)
-    sources.PrintMessage(place, llvm::SourceMgr::DK_Error,
+    sources.PrintMessage(loc, llvm::SourceMgr::DK_Error,
                          sa::tooDeepNestingMessage);
   else
     llvm::errs() << input.getBufferIdentifier() << ":" << line << ":" << column
@@ -121,7 +174,7 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(*sources, &context);
-  // One mistake is enough to say; the others may be its consequences.
+  // Only the first error is printed; the others may be its consequences.
   bool hasError = false;
   ScopedDiagnosticHandler firstOnly(&context, [&](Diagnostic &diagnostic) {
     bool isError = diagnostic.getSeverity() == DiagnosticSeverity::Error;
@@ -130,16 +183,25 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
     return success(isHidden);
   });
 
+  DefaultTimingManager manager;
+  applyDefaultTimingManagerCLOptions(manager);
+  TimingScope timing = manager.getRootScope();
+  TimingScope parsing = timing.nest("Parser");
   OwningOpRef<ModuleOp> program = sa::parseProgram(sources, &context);
   if (!program)
     return failure();
+  parsing.stop();
   sa::CompileOptions options;
   options.strict = strict;
-  options.configure = applyPassManagerCLOptions;
+  options.deviceCompiler = deviceCompiler;
+  options.configure = [&](PassManager &pm) {
+    pm.enableTiming(timing);
+    return applyPassManagerCLOptions(pm);
+  };
+  options.skipZeros = skipZeros;
 
   PassManager pm(&context, ModuleOp::getOperationName());
-  if (failed(applyPassManagerCLOptions(pm)) ||
-      failed(config.setupPassPipeline(pm)))
+  if (failed(options.configure(pm)) || failed(config.setupPassPipeline(pm)))
     return failure();
   bool hadFunctions = !program->getOps<sa::FuncOp>().empty();
   if (failed(pm.run(*program)))
@@ -162,8 +224,8 @@ static LogicalResult optimize(std::unique_ptr<llvm::MemoryBuffer> input,
   return MlirOptMain(os, std::move(input), registry, config);
 }
 
-/// One diagnostic is enough: unless asked for, MLIR does not print the whole
-/// operation after it.
+/// Unless the user asks for it, MLIR does not print the operation of a
+/// diagnostic.
 static void printOpsOnlyWhenAsked() {
   registerMLIRContextCLOptions();
   cl::Option *option =
@@ -172,7 +234,7 @@ static void printOpsOnlyWhenAsked() {
     static_cast<cl::opt<bool> *>(option)->setInitialValue(false);
 }
 
-/// Writes `text`, and notices when a disk is full or a pipe is closed.
+/// Writes `text`. Fails if a disk is full or a pipe is closed.
 static llvm::Error writeAll(llvm::raw_fd_ostream &file, StringRef text) {
   file << text;
   file.flush();
@@ -181,8 +243,8 @@ static llvm::Error writeAll(llvm::raw_fd_ostream &file, StringRef text) {
   return llvm::errorCodeToError(error);
 }
 
-/// Writes all of `text` to the file `name`, or leaves it as it is. What is not
-/// a regular file, a device or a pipe, is written in place.
+/// Writes all of `text` to the file `name`, or leaves the file unchanged.
+/// Devices and pipes are written directly.
 static llvm::Error writeOutput(StringRef name, StringRef text) {
   if (name == "-")
     return writeAll(llvm::outs(), text);
@@ -196,9 +258,10 @@ static llvm::Error writeOutput(StringRef name, StringRef text) {
   });
 }
 
-/// Everything after the command line's initialization; returns the exit code.
+/// Runs the command, and returns the exit code.
 static int run(int argc, char **argv) {
   printOpsOnlyWhenAsked();
+  registerDebugOnly();
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "saopt " SAOPT_VERSION " (MLIR " LLVM_VERSION_STRING ")\n";
   });
@@ -207,6 +270,10 @@ static int run(int argc, char **argv) {
   auto [inputName, outputName] = registerAndParseCLIOptions(
       argc, argv, "saopt: loop nests over arrays to SYCL kernels\n", registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  // All the libraries read the environment.
+  if (!disabledWorkarounds.empty())
+    setenv("SAOPT_DISABLE_WORKAROUNDS",
+           llvm::join(disabledWorkarounds, ",").c_str(), /*replace=*/1);
 
   if (config.shouldShowDialects() || config.shouldListPasses())
     return failed(MlirOptMain(argc, argv, inputName, outputName, registry));
@@ -222,7 +289,12 @@ static int run(int argc, char **argv) {
   // The output is written when everything has worked, all of it or nothing.
   std::string output;
   auto process = emitKind.getNumOccurrences() > 0 ? compile : optimize;
-  if (failed(process(std::move(input), registry, config, output)))
+  if (statistics)
+    llvm::EnableStatistics(/*DoPrintOnExit=*/false);
+  LogicalResult result = process(std::move(input), registry, config, output);
+  if (statistics)
+    llvm::PrintStatistics(llvm::errs());
+  if (failed(result))
     return 1;
   llvm::Error written = writeOutput(outputName, output);
   if (written) {
@@ -240,11 +312,10 @@ int main(int argc, char **argv) {
     return 0;
   if (failed(checkEmit(argc, argv)))
     return 1;
-  // MLIR recurses over long expressions and chains of aliases, in the parser
-  // and elsewhere; give it room.
+  // MLIR recurses over long expressions and chains of aliases.
   constexpr unsigned stackBytes = 1u << 30;
   int exitCode = 1;
-  // A damaged bytecode file can make MLIR's reader fail for good.
+  // Vendor bug mlir-bytecode-reader: a damaged file can crash MLIR's reader.
   llvm::CrashRecoveryContext::Enable();
   llvm::CrashRecoveryContext recovery;
   if (!recovery.RunSafelyOnThread([&] { exitCode = run(argc, argv); },

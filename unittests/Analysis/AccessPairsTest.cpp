@@ -2,7 +2,7 @@
 //
 // How many questions bodies of many statements lead to.
 
-#include "sa/Dialect/SA/Analysis/AccessPairs.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessPairs.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"

@@ -3,8 +3,8 @@
 // The dependence analysis against the definition: random small nests, every
 // pair of points tried.
 
-#include "sa/Dialect/SA/Analysis/Dependence.h"
-#include "sa/Dialect/SA/Analysis/PrivateCopies.h"
+#include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Flow/Privatization.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"

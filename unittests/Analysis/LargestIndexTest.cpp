@@ -3,7 +3,7 @@
 // The largest index against the definition: random small nests with run-time
 // sizes, every point tried for every value of the sizes.
 
-#include "sa/Dialect/SA/Analysis/LargestIndex.h"
+#include "sa/Dialect/SA/Analysis/Accesses/LargestIndex.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"

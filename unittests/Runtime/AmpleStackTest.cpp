@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/AmpleStack.h"
+#include "sa/Runtime/Device/AmpleStack.h"
 
 #include <functional>
 #include <stdexcept>

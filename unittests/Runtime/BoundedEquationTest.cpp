@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/BoundedEquation.h"
+#include "sa/Runtime/Checks/BoundedEquation.h"
 
 #include <gtest/gtest.h>
 #include <limits>

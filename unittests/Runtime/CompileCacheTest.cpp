@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/CompileCache.h"
+#include "sa/Runtime/Program/CompileCache.h"
 
 #include <atomic>
 #include <csignal>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/ElementType.h"
+#include "sa/Runtime/Manifest/ElementType.h"
 
 #include <gtest/gtest.h>
 

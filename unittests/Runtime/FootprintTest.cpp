@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Footprint.h"
+#include "sa/Runtime/Checks/Footprint.h"
 
 #include <gtest/gtest.h>
 #include <limits>

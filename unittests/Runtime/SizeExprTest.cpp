@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/SizeExpr.h"
+#include "sa/Runtime/Manifest/SizeExpr.h"
 
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/WorkGroup.h"
+#include "sa/Runtime/Launch/WorkGroup.h"
 
 #include <gtest/gtest.h>
 

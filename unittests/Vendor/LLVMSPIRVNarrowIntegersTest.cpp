@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "NarrowIntegers.h"
+#include "sa/Vendor/LLVMSPIRVNarrowIntegers.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"

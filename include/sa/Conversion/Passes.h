@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The arrows between the stages: sa → loops → kernels → LLVM.
+// The conversions between stages: sa → loops → kernels → LLVM.
 
 #ifndef SA_CONVERSION_PASSES_H
 #define SA_CONVERSION_PASSES_H

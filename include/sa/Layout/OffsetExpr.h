@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Integer expressions over the indices of an element and the sizes of its
-// array. They say where an element lives and how much storage an array needs.
-// Sums, products, floor divisions, remainders, minima and maxima are all that
-// the layouts of Layout.h need; what is constant is folded as it is built.
+// array, for offsets and lengths of storage. Constants are folded when
+// expressions are built.
 
 #ifndef SA_LAYOUT_OFFSETEXPR_H
 #define SA_LAYOUT_OFFSETEXPR_H
@@ -46,16 +45,16 @@ public:
   OffsetExpr getLHS() const;
   OffsetExpr getRHS() const;
 
-  /// True when no size occurs, when no index occurs.
+  /// Return true if no size, or no index, occurs.
   bool isFreeOfSizes() const;
   bool isFreeOfIndices() const;
 
-  /// The value for these indices and sizes, or nothing when 64 bits do not hold
-  /// it. Sizes may be left out when none occurs.
+  /// Returns the value for these indices and sizes; nothing if 64 bits do not
+  /// hold it. Sizes may be empty if none occurs.
   std::optional<int64_t> evaluate(llvm::ArrayRef<int64_t> indices,
                                   llvm::ArrayRef<int64_t> sizes) const;
 
-  /// The same expression with other expressions in place of the indices.
+  /// Returns the expression with other expressions for the indices.
   OffsetExpr replaceIndices(llvm::ArrayRef<OffsetExpr> indices) const;
 
 private:

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program on its way through the compiler: what `saopt` and the Python module
-// do with it. Each stage is made when something is first asked of it.
+// From a program to its artifacts. A stage is computed when an artifact first
+// needs it.
 
 #ifndef SA_PIPELINES_COMPILATION_H
 #define SA_PIPELINES_COMPILATION_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "sa/Vendor/Workarounds.h"
 #include <functional>
-#include <optional>
+#include <string>
 
 namespace llvm {
 class SourceMgr;
@@ -21,7 +22,7 @@ class PassManager;
 
 namespace sa {
 
-/// What can be written of a program.
+/// The outputs of a compilation.
 enum class Artifact {
   MLIR,
   LLVM,
@@ -30,53 +31,57 @@ enum class Artifact {
   Header,
   Manifest,
   Constants,
-  Report
+  Report,
+  ReportJSON
 };
 
 struct CompileOptions {
-  /// Forbids whatever changes a floating-point result: reordered sums, fused
-  /// multiplications and additions, skipped zeros.
+  /// Forbids reordered accumulations, contraction and zero skipping.
   bool strict = false;
-  /// Called on every pass manager before it runs, for options that print or
-  /// time passes.
+  /// The compiler of the device, as `findWorkarounds` takes it: the program has
+  /// only the workarounds that it needs.
+  std::string deviceCompiler = "any";
+  /// Skips zeros of constants (docs/zero-skipping.md), unless `strict`.
+  bool skipZeros = true;
+  /// Called on every pass manager before it runs.
   std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
-  /// Asked before every pass. Once it is true, no other pass runs, and the
-  /// compilation fails without a diagnostic; it can be tried again.
+  /// Called before every pass. If it returns true, the compilation fails
+  /// without a diagnostic; it can be tried again.
   std::function<bool()> isStopped;
 };
 
-/// Makes the dialects, interfaces and translations that a compilation needs
-/// known.
+/// Registers the dialects, interfaces and translations of a compilation.
 void registerCompiler(mlir::DialectRegistry &registry);
 
-/// Parses the main buffer of `sources`. Refuses text nested so deeply that
-/// MLIR's recursive parser would exhaust the stack. Fails with a diagnostic.
+/// Parses the main buffer of `sources`. Fails, with a diagnostic, also for text
+/// that is nested so deeply that MLIR's parser would exhaust the stack.
 mlir::OwningOpRef<mlir::ModuleOp>
 parseProgram(const std::shared_ptr<llvm::SourceMgr> &sources,
              mlir::MLIRContext *context);
-
-/// The same check alone: where the text is nested too deeply, if it is.
-std::optional<size_t> findTooDeepNesting(llvm::StringRef text);
-extern const llvm::StringLiteral tooDeepNestingMessage;
 
 class Compilation {
 public:
   Compilation(mlir::OwningOpRef<mlir::ModuleOp> program, CompileOptions options)
       : program(std::move(program)), options(std::move(options)) {}
 
-  /// Appends `artifact` to `output`. Fails with a diagnostic, and writes
-  /// nothing then.
+  /// Appends `artifact` to `output`. Fails with a diagnostic; `output` is
+  /// unchanged then.
   mlir::LogicalResult emit(Artifact artifact, std::string &output);
 
-  /// Runs the program through to its kernels, with all the checks.
+  mlir::OwningOpRef<mlir::ModuleOp> cloneProgram() { return program->clone(); }
+
+  /// Compiles the program to kernels.
   mlir::LogicalResult compile();
 
 private:
   mlir::FailureOr<mlir::ModuleOp> getKernels();
   mlir::FailureOr<mlir::ModuleOp> getLLVM();
+  mlir::LogicalResult findWorkarounds();
 
   mlir::OwningOpRef<mlir::ModuleOp> program, kernels, llvm;
   CompileOptions options;
+  /// Known once there are kernels.
+  WorkaroundSet workarounds;
 };
 
 } // namespace sa

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order of the passes. A program goes through four stages, each of which
-// prints, parses back and verifies:
+// The order of the passes, through four stages that print, parse back and
+// verify:
 //
 //   sa  →  loops  →  kernels  →  LLVM
 
@@ -18,22 +18,34 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
       *this, "strict",
       llvm::cl::desc("Forbid whatever changes a floating-point result"),
       llvm::cl::init(false)};
+  Option<std::string> deviceCompiler{
+      *this, "device-compiler",
+      llvm::cl::desc("The compiler of the device: any, other, intel-cpu or "
+                     "intel-cpu@VERSION. Only the workarounds that it needs "
+                     "are applied"),
+      llvm::cl::init("any")};
+  ListOption<std::string> disableWorkarounds{
+      *this, "disable-workarounds",
+      llvm::cl::desc("Names of workarounds to leave out")};
+  Option<bool> skipZeros{
+      *this, "skip-zeros",
+      llvm::cl::desc("Skip zeros of constants, unless strict"),
+      llvm::cl::init(true)};
 };
 
 /// sa → loops over flat memory.
 void buildSAToLoopsPipeline(mlir::OpPassManager &pm,
                             const PipelineOptions &options);
 
-/// sa → kernels, with what devices can compute, and the launches that are left
-/// of each function. SYCL source and the manifest are written from here.
+/// sa → kernels and launches. SYCL source and the manifest are written from
+/// here.
 void buildSAToKernelsPipeline(mlir::OpPassManager &pm,
                               const PipelineOptions &options);
 
 /// kernels → LLVM. SPIR-V is written from here.
 void buildKernelsToLLVMPipeline(mlir::OpPassManager &pm);
 
-/// Makes the pipelines known by their names: sa-to-loops, sa-to-kernels,
-/// sa-kernels-to-llvm, and sa-to-llvm, which is the last two.
+/// Registers sa-to-loops, sa-to-kernels, sa-kernels-to-llvm and sa-to-llvm.
 void registerPipelines();
 
 } // namespace sa

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The user's names as names of C++.
+// C++ identifiers for the user's names.
 
 #ifndef SA_SUPPORT_CPPNAMES_H
 #define SA_SUPPORT_CPPNAMES_H
@@ -13,26 +13,25 @@
 
 namespace sa {
 
-/// True when an emitted function can be called `name`: it is an identifier, and
-/// neither a word of C++ nor one that belongs to compilers and headers.
+/// Returns true if `name` is an identifier, and neither a keyword of C++ nor
+/// reserved for compilers and headers.
 bool isCppFunctionName(llvm::StringRef name);
 
-/// A name that `isCppFunctionName` accepts: `name` itself if it does.
+/// Returns a name that `isCppFunctionName` accepts: `name` itself if possible.
 std::string getCppFunctionName(llvm::StringRef name);
 
-/// `name` as the name of a parameter or a variable of emitted code: other
-/// characters become underscores, and what C++ or the emitted code uses itself
-/// gets one at its end.
+/// Returns a name for a parameter or variable: other characters become
+/// underscores, and a name that C++ or the emitted code uses ends with one.
 std::string getCppIdentifier(llvm::StringRef name);
 
-/// The name of a constant array's elements: "W_values". No parameter or
-/// variable is called like this.
+/// Returns the name of the elements of a constant array, "W_values", which no
+/// parameter or variable has.
 std::string getCppConstantName(llvm::StringRef name);
 
-/// Hands out identifiers that differ from each other.
+/// Creates unique identifiers.
 class CppNames {
 public:
-  /// A block of the emitted code: what it hands out is free again at its end.
+  /// A block of the emitted code, whose names are free again at its end.
   class Scope {
   public:
     explicit Scope(CppNames &names) : names(names), start(names.given.size()) {}
@@ -45,18 +44,16 @@ public:
     size_t start;
   };
 
-  /// `name`, or `name_1`, `name_2`, … when that is taken.
+  /// Returns `name`, or `name_1`, `name_2`, … if that is taken.
   std::string getUnique(llvm::StringRef name);
 
-  /// Keeps a name that a person has chosen for whom it is.
+  /// Reserves a name of the user's program for `getUnique`.
   void reserve(llvm::StringRef name);
-  /// The same as `getUnique` for a name that nobody has chosen: it is none of
-  /// those that are reserved.
+  /// Returns a unique name that is not reserved, for a name of the compiler.
   std::string getUniqueBeside(llvm::StringRef name);
 
 private:
-  /// A name that was handed out, what it was made of, and the number that was
-  /// next for that before.
+  /// A name, the identifier before its number, and the previous next number.
   struct Given {
     std::string name, identifier;
     unsigned number;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The large constants of a program, one after the other in one block of bytes.
-// A runtime copies the block to a device once; a kernel gets the address of its
-// constant in there. Equal constants share a place.
+// The large constants of a program in one block of bytes, which a runtime
+// copies to a device once. Equal constants share their bytes.
 
 #ifndef SA_TARGET_CONSTANTPOOL_H
 #define SA_TARGET_CONSTANTPOOL_H
@@ -15,16 +14,14 @@ namespace sa {
 
 class ConstantPool {
 public:
-  /// The constants of `module`, which is at the stage of kernels.
+  /// Collects the constants of `module`, which is at the stage of kernels.
   explicit ConstantPool(mlir::ModuleOp module);
 
-  /// Where a constant begins, in bytes; a multiple of 64.
+  /// Returns the offset of a constant in bytes, a multiple of 64.
   int64_t getOffset(UploadOp op) const { return offsets.lookup(op.getValue()); }
 
-  /// How many bytes a constant has.
+  /// Returns the bytes of a constant, and of the block.
   static int64_t getSize(UploadOp op);
-
-  /// How many bytes the block has.
   int64_t getTotalSize() const { return totalSize; }
 
   /// Writes the block.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How types, numbers and signatures of a program look in C++. The emitted
-// source, the header and the manifest agree because they all ask here.
+// Types, literals and signatures in C++, for emitted source, headers and
+// manifests.
 
 #ifndef SA_TARGET_CPP_H
 #define SA_TARGET_CPP_H
@@ -12,22 +12,22 @@
 
 namespace sa {
 
-/// The C++ type of an element of an array, or of a scalar argument, with its
-/// sign: `float`, `uint32_t`, `sycl::half`, `std::complex<float>`. `bf16` is
-/// `uint16_t`, its bits, and `i1` in memory is `uint8_t`.
+/// Returns the C++ type of an element in memory: `float`, `uint32_t`,
+/// `sycl::half`, `std::complex<float>`, `uint16_t` for `bf16`, `uint8_t` for
+/// `i1`.
 llvm::StringRef getCppElementType(mlir::Type elementType);
 
-/// The same as kernels and emitted constants see it: a complex number is two
-/// elements of its parts' type.
+/// Returns the C++ type of an element in kernels and constants, where a complex
+/// number is two elements.
 llvm::StringRef getCppPartType(mlir::Type elementType);
 
-/// True when a signature in `module` has a `std::complex`.
+/// Returns true if a signature in `module` has a `std::complex`.
 bool needsCppComplex(mlir::ModuleOp module);
 
-/// The C++ type of a scalar argument: the same, but `bool` for `i1`.
+/// Returns the C++ type of a scalar argument: `bool` for `i1`.
 llvm::StringRef getCppScalarType(mlir::Type type);
 
-/// A number as C++ writes it, of exactly the type's C++ type.
+/// Returns a literal of exactly the C++ type of `type`.
 std::string getCppLiteral(const llvm::APFloat &value, mlir::Type type);
 std::string getCppLiteral(const llvm::APInt &value, mlir::Type type);
 
@@ -37,19 +37,19 @@ struct CppParameter {
   std::string name;
 };
 
-/// "const float *A"
+/// Returns "const float *A".
 std::string toString(const CppParameter &parameter);
 
-/// "void f(const float *A, float *C)", broken into lines of 80 columns.
+/// Returns "void f(const float *A, float *C)", in lines of 80 columns.
 std::string toString(llvm::StringRef function,
                      llvm::ArrayRef<CppParameter> parameters);
 
-/// The parameters of `func`, which has been lowered to loops or kernels: its
-/// arrays and scalars in order, then its sizes.
+/// Returns the parameters of a lowered function: arrays and scalars in order,
+/// then sizes and strides.
 llvm::SmallVector<CppParameter> getCppParameters(mlir::func::FuncOp func);
 
-/// "sycl::event gemm(sycl::queue &queue, const float *A, float *C)", on one
-/// line or broken into several.
+/// Returns "sycl::event gemm(sycl::queue &queue, const float *A, float *C)", on
+/// one line or several.
 std::string getCppSignature(mlir::func::FuncOp func, bool oneLine);
 
 } // namespace sa

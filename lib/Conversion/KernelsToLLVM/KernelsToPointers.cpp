@@ -59,13 +59,14 @@ class ConvertSAKernelsToPointers
       else if (auto barrier = dyn_cast<gpu::BarrierOp>(op))
         lowerBarrier(barrier);
     });
-    // What stands for a memref is created where it is used: as a cast of the
-    // pointer, which disappears when the argument becomes a pointer.
+    // Accesses use casts of the arguments to pointers, which become redundant
+    // when the arguments are pointers.
     for (auto kernel : getOperation().getOps<gpu::GPUFuncOp>())
       lowerSignature(kernel);
   }
 
-  /// All memory is flat, and only loads and stores touch it.
+  /// Fails, with a diagnostic, if memory is not flat, or not only accessed by
+  /// loads, stores and prefetches.
   LogicalResult verifyFlat() {
     WalkResult result = getOperation().walk([&](Operation *op) {
       if (isa<memref::LoadOp, memref::StoreOp, memref::PrefetchOp,
@@ -101,12 +102,12 @@ class ConvertSAKernelsToPointers
     return failure(result.wasInterrupted());
   }
 
-  /// Elements are aligned to their size, vectors to that of their elements.
+  /// Returns the size of an element, also for vectors.
   static unsigned getAlignment(Type type) {
     return getElementTypeOrSelf(type).getIntOrFloatBitWidth() / 8;
   }
 
-  /// The address of `memref[index]`.
+  /// Returns the address of `memref[index]`.
   Value
   getAddress(OpBuilder &builder, Location loc, Value memref, Value index,
              LLVM::GEPNoWrapFlags flags = LLVM::GEPNoWrapFlags::inbounds) {
@@ -149,11 +150,11 @@ class ConvertSAKernelsToPointers
     store->erase();
   }
 
-  /// OpenCL fetches into caches what is in global memory.
+  /// OpenCL has a prefetch for global memory only.
   void lowerPrefetch(memref::PrefetchOp prefetch) {
     OpBuilder builder(prefetch);
     Location loc = prefetch.getLoc();
-    // It may lie outside of the array.
+    // The element may lie outside of the array.
     Value address =
         getAddress(builder, loc, prefetch.getMemref(),
                    prefetch.getIndices().front(), LLVM::GEPNoWrapFlags::none);
@@ -168,7 +169,8 @@ class ConvertSAKernelsToPointers
     prefetch.erase();
   }
 
-  /// MLIR's own conversion orders accesses to local memory only.
+  /// Vendor bug mlir-barrier-fence: MLIR's own conversion orders accesses to
+  /// local memory only.
   void lowerBarrier(gpu::BarrierOp barrier) {
     OpBuilder builder(barrier);
     Location loc = barrier.getLoc();
@@ -191,11 +193,7 @@ class ConvertSAKernelsToPointers
     Value address = LLVM::AddressOfOp::create(
         builder, use.getLoc(),
         LLVM::LLVMPointerType::get(&getContext(), Constant), use.getName());
-    Value memref = UnrealizedConversionCastOp::create(builder, use.getLoc(),
-                                                      use.getType(), address)
-                       .getResult(0);
-    use.replaceAllUsesWith(memref);
-    use.erase();
+    replace(use, address);
   }
 
   void lowerAlloca(memref::AllocaOp alloca) {
@@ -206,8 +204,8 @@ class ConvertSAKernelsToPointers
       replace(alloca, createLocal(builder, alloca));
       return;
     }
-    // One array: a number of elements would need an extension of SPIR-V. One
-    // element is a variable, which LLVM keeps in a register.
+    // One array, because a number of elements needs an extension of SPIR-V.
+    // LLVM keeps a single element in a register.
     Value one =
         LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
     Type allocated = type.getElementType();
@@ -219,17 +217,16 @@ class ConvertSAKernelsToPointers
     replace(alloca, address);
   }
 
-  void replace(memref::AllocaOp alloca, Value address) {
-    OpBuilder builder(alloca);
-    Value memref = UnrealizedConversionCastOp::create(builder, alloca.getLoc(),
-                                                      alloca.getType(), address)
-                       .getResult(0);
-    alloca.replaceAllUsesWith(memref);
-    alloca.erase();
+  /// Replaces the result of `op` by a cast of `address`.
+  void replace(Operation *op, Value address) {
+    OpBuilder builder(op);
+    op->replaceAllUsesWith(UnrealizedConversionCastOp::create(
+        builder, op->getLoc(), op->getResultTypes(), address));
+    op->erase();
   }
 
-  /// The memory of a work-group is a variable of the module, of which each
-  /// group has its own.
+  /// Creates the global variable for local memory, of which each work-group has
+  /// an instance.
   Value createLocal(OpBuilder &builder, memref::AllocaOp alloca) {
     MemRefType type = alloca.getType();
     auto kernel = alloca->getParentOfType<gpu::GPUFuncOp>();
@@ -277,8 +274,8 @@ class ConvertSAKernelsToPointers
         continue;
       types[position] = pointerType;
       bool isWritable = cast<ArrayType>(array.getValue()).isWritable();
-      // For LLVM, a call changes nothing of what only this function knows of;
-      // after a barrier there is what other work-items have written.
+      // Vendor bug llvm-noalias-barrier: LLVM assumes that a call changes
+      // nothing behind such a pointer, and makes no exception of barriers.
       if (!isWritable || !hasBarrier)
         kernel.setArgAttr(position, LLVM::LLVMDialect::getNoAliasAttrName(),
                           builder.getUnitAttr());
@@ -292,8 +289,7 @@ class ConvertSAKernelsToPointers
       }
     }
     kernel.setFunctionType(builder.getFunctionType(types, {}));
-    // The next conversion keeps attributes that LLVM's functions have, and
-    // forgets this one otherwise.
+    // The next conversion keeps only attributes of LLVM's functions.
     if (std::optional<ArrayRef<int32_t>> sizes = kernel.getKnownBlockSize())
       kernel->setAttr("reqd_work_group_size",
                       builder.getDenseI32ArrayAttr(*sizes));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Conversion/MathBuiltins.h"
+#include "sa/Conversion/KernelsToLLVM/MathBuiltins.h"
 
 #include "llvm/ADT/StringMap.h"
 

@@ -8,7 +8,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "sa/Conversion/MathBuiltins.h"
+#include "sa/Conversion/KernelsToLLVM/MathBuiltins.h"
 #include "sa/Conversion/Passes.h"
 
 namespace sa {
@@ -18,8 +18,8 @@ namespace sa {
 
 using namespace mlir;
 
-/// The letters of the Itanium mangling for a floating-point type: a vector of
-/// four floats is Dv4_f.
+/// Returns the Itanium mangling of a floating-point type: a vector of four
+/// floats is Dv4_f.
 static std::string getMangledType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type))
     return "Dv" + std::to_string(vector.getNumElements()) + "_" +
@@ -29,9 +29,8 @@ static std::string getMangledType(Type type) {
   return type.isF32() ? "f" : "d";
 }
 
-/// The name under which the SPIR-V backend knows `builtin` for operands of one
-/// type: fma over floats is _Z3fmafff, over halves _Z3fmaDhDhDh. A vector that
-/// occurred before is S_.
+/// Returns the mangled name of `builtin` for operands of one type: fma over
+/// floats is _Z3fmafff, over halves _Z3fmaDhDhDh. A repeated vector is S_.
 static std::string mangle(StringRef builtin, Type type, unsigned numOperands) {
   std::string name = ("_Z" + Twine(builtin.size()) + builtin).str();
   for (unsigned i = 0; i < numOperands; ++i)
@@ -39,7 +38,7 @@ static std::string mangle(StringRef builtin, Type type, unsigned numOperands) {
   return name;
 }
 
-/// OpenCL has its functions for numbers and for vectors of 2, 3, 4, 8 and 16.
+/// Returns true for scalars and vectors of 2, 3, 4, 8 and 16 elements.
 static bool hasBuiltins(Type type) {
   if (auto vector = dyn_cast<VectorType>(type);
       vector && (vector.getRank() != 1 ||

@@ -16,7 +16,7 @@ LLVM::CallOp sa::createBuiltinCall(OpBuilder &builder, Location loc,
                                     llvm::to_vector(operands.getTypes())));
     callee.setCConv(LLVM::CConv::SPIR_FUNC);
     callee.setNoUnwind(true);
-    // What computes a value only does that.
+    // Functions with a result have no other effect.
     if (!isa<LLVM::LLVMVoidType>(type))
       callee.setWillReturn(true);
   }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of the functions that OpenCL devices have.
+// Calls of OpenCL's built-in functions.
 
-#ifndef SA_LIB_CONVERSION_OPENCLBUILTINS_H
-#define SA_LIB_CONVERSION_OPENCLBUILTINS_H
+#ifndef SA_LIB_CONVERSION_KERNELSTOLLVM_OPENCLBUILTINS_H
+#define SA_LIB_CONVERSION_KERNELSTOLLVM_OPENCLBUILTINS_H
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 namespace sa {
 
-/// Calls the function with this mangled name, which the module declares then.
-/// Without a result `type` is void.
+/// Creates a call of the function with this mangled name, and its declaration
+/// in `module`. `type` is that of the result, or void.
 mlir::LLVM::CallOp createBuiltinCall(mlir::OpBuilder &builder,
                                      mlir::Location loc,
                                      mlir::gpu::GPUModuleOp module,
@@ -20,4 +20,4 @@ mlir::LLVM::CallOp createBuiltinCall(mlir::OpBuilder &builder,
 
 } // namespace sa
 
-#endif // SA_LIB_CONVERSION_OPENCLBUILTINS_H
+#endif // SA_LIB_CONVERSION_KERNELSTOLLVM_OPENCLBUILTINS_H

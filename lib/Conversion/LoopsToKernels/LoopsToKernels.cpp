@@ -25,14 +25,14 @@ using namespace sa;
 
 namespace {
 
-/// How many dimensions a range of work-items has at the most.
+/// The largest number of dimensions of a range of work-items.
 constexpr unsigned maxRangeRank = 3;
 
-/// What a kernel needs from outside of its loop.
+/// The values from outside of its loop that a kernel uses.
 struct Captures {
   /// Passed as arguments, in the order of the function's signature.
   SmallVector<Value> arguments;
-  /// Cheap enough to be computed again inside, in the order of the program.
+  /// Computed again in the kernel, in the order of the program.
   SmallVector<Operation *> recomputed;
 };
 
@@ -48,9 +48,9 @@ private:
   void outline(scf::ParallelOp loop, unsigned number);
   gpu::GPUFuncOp createKernel(scf::ParallelOp loop, StringRef name,
                               ArrayRef<Value> arguments);
-  /// Clones `op`, and the constant array it may name, into the kernel.
+  /// Clones `op` into the kernel, and its constant array into the module.
   void recompute(OpBuilder &builder, Operation *op, IRMapping &mapping);
-  /// The loop's indices from the position of the work-item.
+  /// Creates the indices of the loop from the position of the work-item.
   SmallVector<Value> createIndices(OpBuilder &builder, scf::ParallelOp loop,
                                    const IRMapping &mapping);
 
@@ -62,8 +62,7 @@ private:
 
 } // namespace
 
-/// How many of the loop's leading indices share the slowest dimension of the
-/// range.
+/// Returns how many leading indices share the slowest dimension of the range.
 static size_t getNumFolded(scf::ParallelOp loop) {
   return loop.getNumLoops() - std::min(loop.getNumLoops(), maxRangeRank) + 1;
 }
@@ -71,7 +70,7 @@ static size_t getNumFolded(scf::ParallelOp loop) {
 Captures FunctionOutliner::getCaptures(scf::ParallelOp loop) {
   llvm::SetVector<Value> pending;
   getUsedValuesDefinedAbove(loop.getRegion(), pending);
-  // The sizes of all but the first of the folded indices take them apart.
+  // The folded indices are quotients and remainders by these sizes.
   for (size_t position = 1; position < getNumFolded(loop); ++position)
     pending.insert(loop.getUpperBound()[position]);
   Captures captures;
@@ -85,7 +84,7 @@ Captures FunctionOutliner::getCaptures(scf::ParallelOp loop) {
       captures.arguments.push_back(value);
     }
   }
-  // The function's arguments come first, then what its body makes, in program
+  // The arguments of the function, then the values of its body in program
   // order; the index of a loop stands where the loop does.
   auto getKey = [&](Value value) -> std::pair<unsigned, unsigned> {
     auto argument = dyn_cast<BlockArgument>(value);
@@ -103,8 +102,7 @@ Captures FunctionOutliner::getCaptures(scf::ParallelOp loop) {
   return captures;
 }
 
-/// The parallel loops that become kernels, in program order: those in the
-/// function itself and in the loops and conditions of the host.
+/// Returns the parallel loops that become kernels, in program order.
 static SmallVector<scf::ParallelOp> getKernelLoops(func::FuncOp func) {
   SmallVector<scf::ParallelOp> loops;
   func.walk<WalkOrder::PreOrder>([&](scf::ParallelOp loop) {
@@ -162,7 +160,6 @@ gpu::GPUFuncOp FunctionOutliner::createKernel(scf::ParallelOp loop,
 void FunctionOutliner::recompute(OpBuilder &builder, Operation *op,
                                  IRMapping &mapping) {
   if (auto use = dyn_cast<memref::GetGlobalOp>(op)) {
-    // A constant array lives beside the kernels that read it.
     SymbolTable target(kernels);
     if (!target.lookup(use.getName())) {
       Operation *global =
@@ -197,7 +194,6 @@ SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
     indices[position] = getGlobalId(position - numFolded + 1);
     setName(indices[position], position);
   }
-  // The leading dimensions share the slowest one of the range.
   Value folded = getGlobalId(0);
   for (size_t position = numFolded; position-- > 1;) {
     Value size = mapping.lookup(loop.getUpperBound()[position]);
@@ -214,7 +210,7 @@ SmallVector<Value> FunctionOutliner::createIndices(OpBuilder &builder,
   return indices;
 }
 
-/// The sizes of the work-groups, one for each dimension of the range; none when
+/// Returns the size of the work-groups in each dimension of the range; empty if
 /// the runtime chooses.
 static SmallVector<int64_t> getLocal(scf::ParallelOp loop) {
   auto sizes = loop->getAttrOfType<DenseI64ArrayAttr>(localAttrName);
@@ -228,9 +224,8 @@ static SmallVector<int64_t> getLocal(scf::ParallelOp loop) {
   return folded;
 }
 
-/// Tells the device's compiler how large the work-groups are. It need not be
-/// ready for others then, which also keeps it from making vectors of work-items
-/// where a group has only one.
+/// Fixes the size of the work-groups, so that the device compiler need not
+/// provide for others, and does not vectorize across groups of one work-item.
 static void setBlockSize(gpu::GPUFuncOp kernel, ArrayRef<int64_t> local) {
   if (local.empty())
     return;
@@ -243,7 +238,7 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   Location loc = loop.getLoc();
   std::string name = (func.getSymName() + "_" + Twine(number)).str();
 
-  // 1. The kernel, with what the loop needs from outside as arguments.
+  // 1. The kernel.
   Captures captures = getCaptures(loop);
   gpu::GPUFuncOp kernel = createKernel(loop, name, captures.arguments);
   setBlockSize(kernel, getLocal(loop));
@@ -260,7 +255,7 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
     builder.clone(op, mapping);
   gpu::ReturnOp::create(builder, loc);
 
-  // 3. The launch, in the place of the loop.
+  // 3. The launch.
   builder.setInsertionPoint(loop);
   SmallVector<Value> range(loop.getUpperBound());
   while (range.size() > maxRangeRank) {
@@ -277,8 +272,8 @@ void FunctionOutliner::outline(scf::ParallelOp loop, unsigned number) {
   loop.erase();
 }
 
-/// The loops are as convert-sa-to-loops makes them: from zero, in steps of one,
-/// without results.
+/// Fails, with a diagnostic, if a loop does not start at 0, has another
+/// increment than 1, or results.
 static LogicalResult verifyLoops(func::FuncOp func) {
   for (scf::ParallelOp loop : getKernelLoops(func)) {
     auto are = [](ValueRange values, int64_t number) {
@@ -294,8 +289,8 @@ static LogicalResult verifyLoops(func::FuncOp func) {
   return success();
 }
 
-/// Nothing that touches an array may be left outside of the kernels. Around
-/// them the host has loops and conditions, which hand nothing on.
+/// Fails, with a diagnostic, if an access or another operation that the host
+/// cannot run is left outside of the kernels.
 static LogicalResult verifyOutlined(Block &block) {
   for (Operation &op : block.without_terminator()) {
     if (isa<scf::ForOp, scf::IfOp>(op) && op.getNumResults() == 0) {
@@ -334,7 +329,7 @@ class ConvertSALoopsToKernels
       if (failed(verifyOutlined(func.getBody().front())))
         return signalPassFailure();
     }
-    // The constants live beside the kernels that read them now.
+    // The module of the kernels has its own constants.
     for (func::FuncOp func : funcs)
       func.walk([](memref::GetGlobalOp op) {
         if (op.use_empty())

@@ -3,14 +3,14 @@
 #include "ConstantStorage.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
-#include "sa/Dialect/SA/Analysis/ConstantElements.h"
+#include "sa/Dialect/SA/Analysis/Constants/ConstantElements.h"
 #include "sa/Layout/Layout.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
 
-/// A constant is part of the compiled program.
+/// The largest constant.
 static constexpr int64_t maxConstantBytes = int64_t(1) << 30;
 
 /// Moves to the next index vector in row-major order.
@@ -24,9 +24,9 @@ static void advance(MutableArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
 
 namespace {
 
-/// The offsets of the elements of a type. Most layouts add up what each index
-/// contributes, which is looked up then: there may be millions of elements, and
-/// the expression of some layouts is long.
+/// The offsets of the elements of a type. If the offset is a sum of functions
+/// of one index each, as in most layouts, tables hold these functions: there
+/// may be millions of elements, and some expressions are long.
 class Offsets {
 public:
   explicit Offsets(ArrayType type)
@@ -65,7 +65,7 @@ private:
     collectIndices(expr.getRHS(), indices);
   }
 
-  /// True for a sum whose parts have one index each.
+  /// Returns true for a sum of expressions of one index each.
   static bool isSumOfIndices(const OffsetExpr &expr) {
     if (expr.getKind() == OffsetExpr::Kind::Add)
       return isSumOfIndices(expr.getLHS()) && isSumOfIndices(expr.getRHS());
@@ -113,8 +113,8 @@ static std::string describe(ArrayRef<int64_t> index) {
   return text;
 }
 
-/// True when the bytes of an element are those of zero, which floating-point
-/// numbers have two of: they differ in the sign, the highest bit of each part.
+/// Returns true for the bytes of zero; those of floats may have a sign, the
+/// highest bit of each part.
 static bool isZero(ArrayRef<char> element, Type elementType) {
   bool isFloat = isa<FloatType, ComplexType>(elementType);
   size_t partBytes = element.size() / getNumParts(elementType);
@@ -126,8 +126,8 @@ static bool isZero(ArrayRef<char> element, Type elementType) {
   return true;
 }
 
-/// Puts every element where the layout says, whatever that is. Refuses values
-/// that the layout has no place for.
+/// Stores every element at its offset. Fails, with a diagnostic, for a value
+/// without an offset, or with that of another value.
 static LogicalResult layOut(ConstOp op, const ConstantElements &elements,
                             std::vector<char> &storage) {
   auto type = cast<ArrayType>(op.getResult().getType());
@@ -150,14 +150,14 @@ static LogicalResult layOut(ConstOp op, const ConstantElements &elements,
       continue;
     }
     int64_t offset = offsets.get(index);
-    char *place = &storage[offset * bytes];
+    char *target = &storage[offset * bytes];
     if (!isTaken.empty() && isTaken[offset] &&
-        std::memcmp(place, element.data(), bytes) != 0)
+        std::memcmp(target, element.data(), bytes) != 0)
       return op.emitOpError()
              << "has different values for elements of '" << op.getName()
-             << "' that its layout puts in one place; one of them is at "
+             << "' that have one offset in its layout; one of them is at "
              << describe(index);
-    std::memcpy(place, element.data(), bytes);
+    std::memcpy(target, element.data(), bytes);
     if (!isTaken.empty())
       isTaken[offset] = true;
   }
@@ -180,7 +180,7 @@ FailureOr<DenseElementsAttr> sa::getConstantStorage(ConstOp op) {
   int64_t numParts = getNumParts(type.getElementType());
   auto flatType =
       RankedTensorType::get({type.getStorageSize() * numParts}, storageType);
-  // One complex number is not one number that is repeated.
+  // A splat of complex numbers is no splat of their parts.
   bool isFlat = numParts == 1 || !elements->isSplat();
   if (!type.getLayout() && !type.getDomain() && isFlat)
     return DenseElementsAttr::getFromRawBuffer(flatType, elements->getBytes());

@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Loops that are bound to a grid become one kernel: the iterations of a block
-// loop are the groups of a dimension, those of a thread loop the work-items of
-// a group. A sub-group is the fastest part of x.
 
-#include "FunctionLowering.h"
+#include "GridLowering.h"
+
 #include "LoopPlacement.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
-#include "sa/Dialect/SA/Analysis/LoopSpace.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopSpace.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace sa;
 
-static bool isBlockLoop(affine::AffineForOp loop) {
-  return getRun(loop).starts_with("block_");
-}
-
-/// The dimension that a loop is bound to: x is 0, and the fast one.
+/// Returns the dimension that `loop` is bound to; x is 0, and the fast one.
 static unsigned getDimension(affine::AffineForOp loop) {
-  StringRef run = getRun(loop);
-  return run == "subgroup" ? 0 : run.back() - 'x';
+  switch (getExecution(loop)) {
+  case Execution::BlockY:
+  case Execution::ThreadY:
+    return 1;
+  case Execution::BlockZ:
+  case Execution::ThreadZ:
+    return 2;
+  default:
+    return 0;
+  }
 }
 
-LogicalResult FunctionLowering::addBlockLoop(affine::AffineForOp loop) {
-  // What has no value yet is made inside of the kernel.
+LogicalResult GridLowering::addBlockLoop(affine::AffineForOp loop) {
+  // Operands without a lowered value are defined in the kernel.
   SmallVector<Value> inner;
   for (Value operand : loop->getOperands())
     if (!mapping.contains(operand))
@@ -39,23 +37,19 @@ LogicalResult FunctionLowering::addBlockLoop(affine::AffineForOp loop) {
            << "is bound to groups, but how many there are depends on a loop "
               "around it that is part of the kernel: bind it to work-items, or "
               "run it in order";
-  Location loc = loop.getLoc();
-  RangeIndex index{loop, nullptr, nullptr};
-  index.lower =
-      expandBound(loc, loop.getLowerBoundMap(),
-                  lookupAll(loop.getLowerBoundOperands()), /*isLower=*/true);
-  index.size = getIterations(loop, index.lower, inner);
-  Value &numGroups = grid->numGroups[getDimension(loop)];
-  numGroups = numGroups ? builder.createOrFold<arith::MaxSIOp>(loc, numGroups,
-                                                               index.size)
-                        : index.size;
-  ++grid->numBlockLoops[getDimension(loop)];
-  grid->blocks.insert({loop, index});
+  RangeIndex index = RangeIndex::get(*this, loop, inner);
+  unsigned dim = getDimension(loop);
+  numGroups[dim] = numGroups[dim]
+                       ? builder.createOrFold<arith::MaxSIOp>(
+                             loop.getLoc(), numGroups[dim], index.tripCount)
+                       : index.tripCount;
+  ++numBlockLoops[dim];
+  blocks.insert({loop, index});
   return success();
 }
 
-/// The first index of a loop in any group. Where the loop starts later, the
-/// work-items before that have nothing to do.
+/// Returns the smallest first index of `loop` over all groups. In a group where
+/// it starts later, the work-items before that have no iteration.
 static std::optional<int64_t> getFirst(affine::AffineForOp loop) {
   std::optional<int64_t> first =
       getConstantBound(loop.getLowerBoundMap(), /*isLower=*/true);
@@ -65,7 +59,7 @@ static std::optional<int64_t> getFirst(affine::AffineForOp loop) {
   return space.getMin(space.getDimExpr(loop), loop.getBody()->getTerminator());
 }
 
-/// The end of a loop in all groups.
+/// Returns the largest end of `loop` over all groups.
 static std::optional<int64_t> getEnd(affine::AffineForOp loop) {
   if (std::optional<int64_t> end =
           getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false))
@@ -76,7 +70,7 @@ static std::optional<int64_t> getEnd(affine::AffineForOp loop) {
   return last ? std::optional(*last + 1) : std::nullopt;
 }
 
-LogicalResult FunctionLowering::addThreadLoop(affine::AffineForOp loop) {
+LogicalResult GridLowering::addThreadLoop(affine::AffineForOp loop) {
   std::optional<int64_t> lower = getFirst(loop), upper = getEnd(loop);
   if (!upper || !lower)
     return loop.emitOpError()
@@ -84,24 +78,19 @@ LogicalResult FunctionLowering::addThreadLoop(affine::AffineForOp loop) {
               "known when the program is compiled: split it by a number, and "
               "bind the inner loop";
   int64_t size = llvm::divideCeilSigned(*upper - *lower, loop.getStepAsInt());
-  grid->threads[loop] = {*lower, size};
-  int64_t &groupSize = getGroupSize(loop);
-  groupSize = std::max(groupSize, size);
+  threads[loop] = {*lower, size};
+  getGroupSize(loop) = std::max(getGroupSize(loop), size);
   return success();
 }
 
-int64_t &FunctionLowering::getGroupSize(affine::AffineForOp loop) {
-  return getRun(loop) == "subgroup" ? grid->lanes
-                                    : grid->local[getDimension(loop)];
+int64_t &GridLowering::getGroupSize(affine::AffineForOp loop) {
+  return getExecution(loop) == Execution::Subgroup ? lanes
+                                                   : local[getDimension(loop)];
 }
 
-bool FunctionLowering::isGuarded(affine::AffineForOp loop) {
-  return !loop.hasConstantBounds() ||
-         grid->threads.lookup(loop).size != getGroupSize(loop);
-}
-
-LogicalResult FunctionLowering::verifyBarriers(affine::AffineForOp loop) {
-  if (!isGuarded(loop))
+LogicalResult GridLowering::verifyBarriers(affine::AffineForOp loop) {
+  if (loop.hasConstantBounds() &&
+      threads.lookup(loop).size == getGroupSize(loop))
     return success();
   WalkResult found = loop.walk([&](gpu::BarrierOp barrier) {
     barrier.emitOpError()
@@ -112,83 +101,85 @@ LogicalResult FunctionLowering::verifyBarriers(affine::AffineForOp loop) {
   return failure(found.wasInterrupted());
 }
 
-LogicalResult FunctionLowering::lowerGrid(affine::AffineForOp root) {
-  OpBuilder::InsertionGuard guard(builder);
-  llvm::SaveAndRestore inKernel(kernel);
-  Location loc = root.getLoc();
-  grid.emplace();
-  llvm::scope_exit isLowered([&] { grid.reset(); });
-
-  // 1. How large the grid is.
+LogicalResult GridLowering::addLoops() {
   WalkResult walk = root.walk<WalkOrder::PreOrder>(
       [&](affine::AffineForOp loop) -> WalkResult {
         if (!isBoundLoop(loop))
           return WalkResult::advance();
         for (Operation *parent = loop->getParentOp(); root->isAncestor(parent);
              parent = parent->getParentOp())
-          if (parent->getAttr(runAttrName) == loop->getAttr(runAttrName))
-            return loop.emitOpError() << "is bound to '" << getRun(loop)
-                                      << "', as a loop around it is";
-        if (failed(verifyHandsNothingOn(loop)))
+          if (parent->getAttr(executionAttrName) ==
+              loop->getAttr(executionAttrName))
+            return loop.emitOpError()
+                   << "is bound to '" << stringifyExecution(getExecution(loop))
+                   << "', as a loop around it is";
+        if (failed(verifyNoResults(loop)))
           return failure();
-        return isBlockLoop(loop) ? addBlockLoop(loop) : addThreadLoop(loop);
+        return isWorkGroupLoop(loop) ? addBlockLoop(loop) : addThreadLoop(loop);
       });
   if (walk.wasInterrupted())
     return failure();
-  for (auto [loop, range] : grid->threads)
+  for (auto [loop, range] : threads)
     if (failed(verifyBarriers(cast<affine::AffineForOp>(loop))))
       return failure();
-
-  // 2. The range over all the work-items, the slowest dimension first.
-  unsigned rank = 1;
-  for (unsigned dim = 0; dim < 3; ++dim)
-    if (grid->numGroups[dim])
-      rank = dim + 1;
-  // A loop over one work-item asks for its position as well.
-  for (auto [loop, range] : grid->threads)
-    rank = std::max<unsigned>(
-        rank, getDimension(cast<affine::AffineForOp>(loop)) + 1);
-  SmallVector<Value> sizes;
-  SmallVector<int64_t> local;
-  for (unsigned dim = rank; dim-- > 0;) {
-    local.push_back(grid->local[dim] * (dim == 0 ? grid->lanes : 1));
-    Value size = getIndex(loc, local.back());
-    if (Value numGroups = grid->numGroups[dim])
-      size = builder.createOrFold<arith::MulIOp>(loc, numGroups, size);
-    sizes.push_back(size);
-  }
-  openKernel(loc, sizes, {}, local);
-  lowerBoundLoop(root);
   return success();
 }
 
-Value FunctionLowering::getPosition(affine::AffineForOp loop) {
+LogicalResult GridLowering::run() {
+  if (failed(addLoops()))
+    return failure();
+  // A loop over one work-item asks for its position as well.
+  unsigned rank = 1;
+  for (unsigned dim = 0; dim < 3; ++dim)
+    if (numGroups[dim])
+      rank = dim + 1;
+  for (auto [loop, range] : threads)
+    rank = std::max<unsigned>(
+        rank, getDimension(cast<affine::AffineForOp>(loop)) + 1);
+  // The range lists the slowest dimension first.
+  Location loc = root.getLoc();
+  SmallVector<Value> sizes;
+  SmallVector<int64_t> groupSizes;
+  for (unsigned dim = rank; dim-- > 0;) {
+    groupSizes.push_back(local[dim] * (dim == 0 ? lanes : 1));
+    Value size = getIndex(loc, groupSizes.back());
+    if (numGroups[dim])
+      size = builder.createOrFold<arith::MulIOp>(loc, numGroups[dim], size);
+    sizes.push_back(size);
+  }
+  KernelLowering kernel(state, loc, sizes, {}, groupSizes, this);
+  lowerLoop(root, kernel);
+  return success();
+}
+
+Value GridLowering::getPosition(affine::AffineForOp loop) {
   Location loc = loop.getLoc();
   auto dimension = static_cast<gpu::Dimension>(getDimension(loop));
-  if (isBlockLoop(loop))
+  if (isWorkGroupLoop(loop))
     return gpu::BlockIdOp::create(builder, loc, dimension);
   Value position = gpu::ThreadIdOp::create(builder, loc, dimension);
   // A sub-group of one lane has only its first, wherever the work-item is.
-  bool isShared = grid->lanes != 1 || getRun(loop) == "subgroup";
+  bool isShared = lanes != 1 || getExecution(loop) == Execution::Subgroup;
   if (!isShared || dimension != gpu::Dimension::x)
     return position;
-  Value lanes = getIndex(loc, grid->lanes);
+  Value numLanes = getIndex(loc, lanes);
   Operation *part =
-      getRun(loop) == "subgroup"
-          ? arith::RemUIOp::create(builder, loc, position, lanes).getOperation()
-          : arith::DivUIOp::create(builder, loc, position, lanes);
+      getExecution(loop) == Execution::Subgroup
+          ? arith::RemUIOp::create(builder, loc, position, numLanes)
+                .getOperation()
+          : arith::DivUIOp::create(builder, loc, position, numLanes);
   part->setAttr(positionAttrName, builder.getUnitAttr());
   return part->getResult(0);
 }
 
-void FunctionLowering::lowerBoundLoop(affine::AffineForOp loop) {
+void GridLowering::lowerLoop(affine::AffineForOp loop, KernelLowering &kernel) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = loop.getLoc();
-  bool isBlock = isBlockLoop(loop);
-  ThreadRange threads = grid->threads.lookup(loop);
-  RangeIndex index = isBlock ? grid->blocks.lookup(loop)
-                             : RangeIndex{loop, getIndex(loc, threads.first),
-                                          getIndex(loc, threads.size)};
+  bool isBlock = isWorkGroupLoop(loop);
+  ThreadRange range = threads.lookup(loop);
+  RangeIndex index = isBlock ? blocks.lookup(loop)
+                             : RangeIndex{loop, getIndex(loc, range.first),
+                                          getIndex(loc, range.size)};
 
   // 1. The index.
   Value position = getPosition(loop);
@@ -197,34 +188,27 @@ void FunctionLowering::lowerBoundLoop(affine::AffineForOp loop) {
   Value value = index.getIndex(builder, position);
   mapping.map(loop.getInductionVar(), value);
 
-  // 2. Whether there is such an iteration.
+  // 2. The condition that there is such an iteration. The range of the groups
+  //    ends where their only loop does.
   Value holds;
-  auto require = [&](Value lhs, arith::CmpIPredicate predicate, Value rhs) {
-    Value fits = arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
-    holds = holds ? arith::AndIOp::create(builder, loc, holds, fits) : fits;
-  };
-  if (isBlock ? grid->numBlockLoops[getDimension(loop)] > 1
-              : threads.size != getGroupSize(loop))
-    require(position, arith::CmpIPredicate::slt, index.size);
-  auto requireAll = [&](AffineMap map, ValueRange operands,
-                        arith::CmpIPredicate predicate) {
+  if (isBlock ? numBlockLoops[getDimension(loop)] > 1
+              : range.size != getGroupSize(loop))
+    addCondition(loc, holds, position, arith::CmpIPredicate::slt,
+                 index.tripCount);
+  auto addBounds = [&](AffineMap map, ValueRange operands,
+                       arith::CmpIPredicate predicate) {
+    if (isBlock && map.getNumResults() == 1)
+      return;
     for (AffineExpr expr : map.getResults())
-      // The range of the groups ends where their loop does.
-      if ((!isBlock || map.getNumResults() > 1) &&
-          !isa<AffineConstantExpr>(expr))
-        require(value, predicate,
-                expandExpr(loc, expr, operands.take_front(map.getNumDims()),
-                           operands.drop_front(map.getNumDims())));
+      if (!isa<AffineConstantExpr>(expr))
+        addCondition(loc, holds, value, predicate,
+                     expandExpr(loc, expr, map, operands));
   };
-  requireAll(loop.getUpperBoundMap(), lookupAll(loop.getUpperBoundOperands()),
-             arith::CmpIPredicate::slt);
+  addBounds(loop.getUpperBoundMap(), lookupAll(loop.getUpperBoundOperands()),
+            arith::CmpIPredicate::slt);
   if (!isBlock)
-    requireAll(loop.getLowerBoundMap(), lookupAll(loop.getLowerBoundOperands()),
-               arith::CmpIPredicate::sge);
-  if (holds) {
-    auto branch =
-        scf::IfOp::create(builder, loc, holds, /*withElseRegion=*/false);
-    builder.setInsertionPointToStart(branch.thenBlock());
-  }
-  lowerBlock(*loop.getBody());
+    addBounds(loop.getLowerBoundMap(), lookupAll(loop.getLowerBoundOperands()),
+              arith::CmpIPredicate::sge);
+  openIf(loc, holds);
+  kernel.lowerBlock(*loop.getBody());
 }

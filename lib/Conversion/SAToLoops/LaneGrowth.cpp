@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Accesses of vectors: one access to flat memory where the lanes are neighbours
-// there, and one for each lane otherwise.
 
-#include "FunctionLowering.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "sa/Dialect/SA/Analysis/LinearIndex.h"
+#include "LaneGrowth.h"
+
+#include "sa/Dialect/SA/Analysis/Affine/LinearIndex.h"
 #include "llvm/Support/MathExtras.h"
 #include <limits>
 #include <numeric>
@@ -15,14 +12,12 @@ using namespace sa;
 
 namespace {
 
-/// Finds out how an offset changes from lane to lane.
 class LaneGrowth {
 public:
-  LaneGrowth(OperandRange indices, ArrayRef<int64_t> steps, int64_t numLanes)
-      : indices(indices), steps(steps), numLanes(numLanes) {}
+  LaneGrowth(OperandRange indices, ArrayRef<int64_t> increments,
+             int64_t numLanes)
+      : indices(indices), increments(increments), numLanes(numLanes) {}
 
-  /// By how much `expr` grows from each lane to the next, when that is always
-  /// the same number.
   std::optional<int64_t> get(const OffsetExpr &expr) const {
     using Kind = OffsetExpr::Kind;
     switch (expr.getKind()) {
@@ -30,7 +25,7 @@ public:
     case Kind::Size:
       return 0;
     case Kind::Index:
-      return steps[expr.getDim()];
+      return increments[expr.getDim()];
     default:
       break;
     }
@@ -64,7 +59,7 @@ public:
   }
 
 private:
-  /// The growth of a quotient, when the dividend grows by `growth`.
+  /// Returns the growth of a quotient whose dividend grows by `growth`.
   std::optional<int64_t> getQuotient(const OffsetExpr &dividend, int64_t growth,
                                      int64_t divisor) const {
     if (growth % divisor == 0)
@@ -77,7 +72,7 @@ private:
     return 0;
   }
 
-  /// What is known of an expression in the first lane.
+  /// Returns what is known of the remainder of `expr` in the first lane.
   Residue getResidue(const OffsetExpr &expr, int64_t modulus) const {
     using Kind = OffsetExpr::Kind;
     switch (expr.getKind()) {
@@ -110,80 +105,15 @@ private:
   }
 
   OperandRange indices;
-  ArrayRef<int64_t> steps;
+  ArrayRef<int64_t> increments;
   int64_t numLanes;
 };
 
 } // namespace
 
-SmallVector<Value> FunctionLowering::getLaneOffsets(Operation *op, Value array,
-                                                    OperandRange indices,
-                                                    ArrayRef<int64_t> steps,
-                                                    int64_t numLanes,
-                                                    bool &isContiguous) {
-  Location loc = op->getLoc();
-  SmallVector<Value> place = lookupAll(indices);
-  std::optional<int64_t> growth =
-      LaneGrowth(indices, steps, numLanes)
-          .get(cast<ArrayType>(array.getType()).getOffset());
-  isContiguous = growth == 1;
-  SmallVector<Value> offsets = {getOffset(loc, array, place)};
-  auto add = [&](Value index, int64_t distance) {
-    return builder.createOrFold<arith::AddIOp>(loc, index,
-                                               getIndex(loc, distance));
-  };
-  for (int64_t lane = 1; lane < numLanes && !isContiguous; ++lane) {
-    if (growth) {
-      offsets.push_back(add(offsets.front(), lane * *growth));
-      continue;
-    }
-    SmallVector<Value> lanePlace;
-    for (auto [index, step] : llvm::zip_equal(place, steps))
-      lanePlace.push_back(add(index, lane * step));
-    offsets.push_back(getOffset(loc, array, lanePlace));
-  }
-  return offsets;
-}
-
-void FunctionLowering::lowerVectorLoad(VectorLoadOp op) {
-  Location loc = op.getLoc();
-  auto type = cast<VectorType>(op.getType());
-  bool isContiguous;
-  SmallVector<Value> offsets =
-      getLaneOffsets(op, op.getArray(), op.getIndices(), op.getSteps(),
-                     type.getNumElements(), isContiguous);
-  Value memory = mapping.lookup(op.getArray());
-  auto storageType =
-      type.clone(cast<ArrayType>(op.getArray().getType()).getStorageType());
-  Value stored;
-  if (isContiguous) {
-    stored = vector::LoadOp::create(builder, loc, storageType, memory,
-                                    ValueRange(offsets));
-  } else {
-    SmallVector<Value> lanes;
-    for (Value offset : offsets)
-      lanes.push_back(memref::LoadOp::create(builder, loc, memory, offset));
-    stored = vector::FromElementsOp::create(builder, loc, storageType, lanes);
-  }
-  mapping.map(op.getResult(), fromStorage(loc, stored, type));
-}
-
-void FunctionLowering::lowerVectorStore(VectorStoreOp op) {
-  Location loc = op.getLoc();
-  auto type = cast<VectorType>(op.getValue().getType());
-  bool isContiguous;
-  SmallVector<Value> offsets =
-      getLaneOffsets(op, op.getArray(), op.getIndices(), op.getSteps(),
-                     type.getNumElements(), isContiguous);
-  Value memory = mapping.lookup(op.getArray());
-  Value stored = toStorage(loc, mapping.lookup(op.getValue()));
-  if (isContiguous) {
-    vector::StoreOp::create(builder, loc, stored, memory, ValueRange(offsets));
-    return;
-  }
-  for (auto [lane, offset] : llvm::enumerate(offsets))
-    memref::StoreOp::create(
-        builder, loc,
-        vector::ExtractOp::create(builder, loc, stored, int64_t(lane)), memory,
-        offset);
+std::optional<int64_t> sa::getLaneGrowth(const OffsetExpr &offset,
+                                         OperandRange indices,
+                                         ArrayRef<int64_t> increments,
+                                         int64_t numLanes) {
+  return LaneGrowth(indices, increments, numLanes).get(offset);
 }

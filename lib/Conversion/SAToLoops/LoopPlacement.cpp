@@ -11,14 +11,12 @@ using namespace sa;
 
 bool sa::isParallelLoop(Operation *op) {
   auto loop = dyn_cast<affine::AffineForOp>(op);
-  return loop && getRun(loop) == "parallel";
+  return loop && getExecution(loop) == Execution::Parallel;
 }
 
 bool sa::isBoundLoop(Operation *op) {
   auto loop = dyn_cast<affine::AffineForOp>(op);
-  return loop &&
-         (getRun(loop).starts_with("block_") ||
-          getRun(loop).starts_with("thread_") || getRun(loop) == "subgroup");
+  return loop && (isWorkGroupLoop(loop) || isWorkItemLoop(loop));
 }
 
 bool sa::runsOnHost(Operation *op) {

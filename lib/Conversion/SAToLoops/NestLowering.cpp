@@ -1,137 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Nests become loops: a parallel one over the parallel indices, and sequential
-// ones inside.
 
-#include "FunctionLowering.h"
-#include "mlir/Dialect/Affine/Utils.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "NestLowering.h"
+
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace sa;
 
-void FunctionLowering::lowerNest(NestOp nest) {
-  OpBuilder::InsertionGuard guard(builder);
-  llvm::SaveAndRestore inKernel(kernel);
+void NestLowering::run() {
   Location loc = nest.getLoc();
-  SmallVector<Value> nestSizes;
+  SmallVector<Value> sizes;
   for (OpFoldResult size : nest.getMixedSizes())
-    nestSizes.push_back(
+    sizes.push_back(
         isa<Attribute>(size)
             ? getIndex(loc, cast<IntegerAttr>(cast<Attribute>(size)).getInt())
             : mapping.lookup(cast<Value>(size)));
 
-  // 1. The parallel indices are the range; a nest without any is one work-item.
+  // 1. The parallel indices are the range of the kernel. Constraints of one
+  //    parallel index alone belong to the range: Intel's OpenCL compiler for
+  //    CPUs miscompiles them as conditions (docs/vendor-bugs.md).
+  zero = getIndex(loc, 0);
+  one = getIndex(loc, 1);
   SmallVector<unsigned> parallel, sequential;
   for (unsigned position = 0; position < nest.getRank(); ++position)
     (nest.isParallel(position) ? parallel : sequential).push_back(position);
-  Value zero = getIndex(loc, 0), one = getIndex(loc, 1);
-  SmallVector<AffineExpr> constraints = nest.getConstraints();
   SmallVector<Value> lower, upper;
-  SmallVector<StringRef> names;
+  SmallVector<std::string> names;
   for (unsigned position : parallel) {
-    // What constrains one parallel index alone is a matter of the range. A
-    // condition would do, but Intel's OpenCL compiler for CPUs, 2026.2, makes
-    // something else of it after kernels with certain loops.
-    LoopBounds bounds{zero, nestSizes[position], one};
-    tighten(nest, position, bounds, constraints, [&](AffineExpr expr) {
-      return expandSize(loc, expr, {}, lookupAll(nest.getWhereSymbols()));
-    });
+    // Constraints of one parallel index become the range. Vendor bug
+    // intel-cpu-work-group-loop-bound: conditions on the position can be lost.
+    Bounds bounds{zero, sizes[position]};
+    tighten(position, bounds);
     Value size = bounds.upper;
     if (bounds.lower != zero)
       size = builder.createOrFold<arith::SubIOp>(loc, size, bounds.lower);
     // A computed size may be negative, and means no iterations then.
     auto given = dyn_cast<Value>(nest.getMixedSizes()[position]);
     bool isComputed =
-        size != nestSizes[position] || (given && !given.getDefiningOp<DimOp>());
+        size != sizes[position] || (given && !given.getDefiningOp<DimOp>());
     if (isComputed)
       size = builder.createOrFold<arith::MaxSIOp>(loc, size, zero);
     lower.push_back(bounds.lower);
     upper.push_back(size);
-    names.push_back(nest.getIndexName(position));
+    names.push_back(nest.getIndexName(position).str());
   }
   if (upper.empty())
     upper.push_back(one);
-  auto range = scf::ParallelOp::create(
-      builder, loc, SmallVector<Value>(upper.size(), zero), upper,
-      SmallVector<Value>(upper.size(), one));
-  range->setAttr(indicesAttrName, builder.getStrArrayAttr(names));
-  kernel = range;
-  builder.setInsertionPointToStart(range.getBody());
+  KernelLowering kernel(state, loc, upper, names, /*local=*/{},
+                        /*grid=*/nullptr, zero, one);
   for (auto [position, index, start] :
-       llvm::zip(parallel, range.getInductionVars(), lower))
+       llvm::zip(parallel, kernel.getPosition(), lower))
     mapping.map(nest.getIndices()[position],
                 start == zero
                     ? index
                     : builder.createOrFold<arith::AddIOp>(loc, index, start));
-  SmallVector<TempOp> copies = createPrivateCopies(nest);
+  createPrivateTemporaries();
 
-  // 2. The others are loops inside, in the nest's order.
-  openGuard(nest, constraints);
+  // 2. The other indices are loops in the kernel, in the nest's order.
+  openGuard();
   for (unsigned position : sequential) {
-    clearPrivateCopies(copies, position);
-    LoopBounds bounds{zero, nestSizes[position], one};
-    if (nest.isSegmented(position))
-      std::tie(bounds.lower, bounds.upper) = getSegment(nest);
-    openLoop(nest, position, bounds, constraints);
-    openGuard(nest, constraints);
+    clearPrivateTemporaries(position);
+    openLoop(position, nest.isSegmented(position)
+                           ? getSegment()
+                           : Bounds{zero, sizes[position]});
+    openGuard();
   }
-
-  clearPrivateCopies(copies, nest.getRank());
-
-  // 3. The body.
-  lowerBlock(nest.getBody().front());
+  clearPrivateTemporaries(nest.getRank());
+  kernel.lowerBlock(nest.getBody().front());
 }
 
-SmallVector<TempOp> FunctionLowering::createPrivateCopies(NestOp nest) {
-  SmallVector<TempOp> copies;
-  for (auto temp : func.getBody().getOps<TempOp>()) {
+void NestLowering::createPrivateTemporaries() {
+  for (auto temp : state.func.getBody().getOps<TempOp>()) {
     auto isInNest = [&](Operation *user) { return nest->isAncestor(user); };
     if (!temp.getPrivateIndices() ||
         llvm::none_of(temp.getResult().getUsers(), isInNest))
       continue;
-    Location loc = temp.getLoc();
-    auto type = cast<ArrayType>(temp.getResult().getType());
-    int64_t size = type.getStorageSize() * getNumParts(type.getElementType());
-    auto copy = memref::AllocaOp::create(
-        builder, loc, MemRefType::get({size}, type.getStorageType()));
-    copy->setAttr(nameAttrName, temp.getNameAttr());
-    copy->setAttr(arrayAttrName, TypeAttr::get(type));
-    mapping.map(temp.getResult(), copy.getResult());
-    copies.push_back(temp);
+    mapping.map(temp.getResult(),
+                createAlloca(builder, temp.getLoc(),
+                             cast<ArrayType>(temp.getResult().getType()),
+                             temp.getNameAttr())
+                    .getResult());
+    uncleared.push_back(temp);
   }
-  return copies;
 }
 
-void FunctionLowering::clearPrivateCopies(SmallVectorImpl<TempOp> &copies,
-                                          unsigned position) {
-  llvm::erase_if(copies, [&](TempOp temp) {
+void NestLowering::clearPrivateTemporaries(unsigned position) {
+  llvm::erase_if(uncleared, [&](TempOp temp) {
     if (*temp.getPrivateIndices() > position)
       return false;
     OpBuilder::InsertionGuard guard(builder);
     Location loc = temp.getLoc();
-    Value copy = mapping.lookup(temp.getResult());
-    auto type = cast<MemRefType>(copy.getType());
+    Value memory = mapping.lookup(temp.getResult());
+    auto type = cast<MemRefType>(memory.getType());
     auto loop =
         scf::ForOp::create(builder, loc, getIndex(loc, 0),
                            getIndex(loc, type.getDimSize(0)), getIndex(loc, 1));
     builder.setInsertionPointToStart(loop.getBody());
     Value zero = arith::ConstantOp::create(
         builder, loc, builder.getZeroAttr(type.getElementType()));
-    memref::StoreOp::create(builder, loc, zero, copy, loop.getInductionVar());
+    memref::StoreOp::create(builder, loc, zero, memory, loop.getInductionVar());
     return true;
   });
 }
 
-/// True when the values of all the indices in `expr` are known, but for that of
-/// `except`.
-static bool isKnown(AffineExpr expr, NestOp nest, const IRMapping &mapping,
-                    std::optional<unsigned> except = std::nullopt) {
+bool NestLowering::isKnown(AffineExpr expr, std::optional<unsigned> except) {
   for (unsigned position = 0; position < nest.getRank(); ++position)
     if (position != except && expr.isFunctionOfDim(position) &&
         !mapping.contains(nest.getIndices()[position]))
@@ -139,20 +112,20 @@ static bool isKnown(AffineExpr expr, NestOp nest, const IRMapping &mapping,
   return true;
 }
 
-Value FunctionLowering::expand(NestOp nest, AffineExpr expr) {
+Value NestLowering::expand(AffineExpr expr) {
   SmallVector<Value> indices;
   for (Value index : nest.getIndices())
     indices.push_back(mapping.lookupOrNull(index));
-  return affine::expandAffineExpr(builder, nest.getLoc(), expr, indices,
-                                  lookupAll(nest.getWhereSymbols()));
+  return expandExpr(nest.getLoc(), expr, indices,
+                    lookupAll(nest.getWhereSymbols()));
 }
 
-std::pair<Value, Value> FunctionLowering::getSegment(NestOp nest) {
+NestLowering::Bounds NestLowering::getSegment() {
   Location loc = nest.getLoc();
-  Value number = expand(nest, nest.getSegment()->getResult(0));
+  Value number = expand(nest.getSegment()->getResult(0));
   auto getStart = [&](Value segment) -> Value {
     Value offset = getOffset(loc, nest.getStarts(), segment);
-    Value start = loadElement(loc, nest.getStarts(), offset);
+    Value start = AccessLowering(state).load(loc, nest.getStarts(), offset);
     return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
                                         start);
   };
@@ -161,63 +134,50 @@ std::pair<Value, Value> FunctionLowering::getSegment(NestOp nest) {
   return {start, getStart(next)};
 }
 
-void FunctionLowering::tighten(NestOp nest, unsigned position,
-                               LoopBounds &bounds,
-                               SmallVectorImpl<AffineExpr> &constraints,
-                               function_ref<Value(AffineExpr)> expand) {
+void NestLowering::tighten(unsigned position, Bounds &bounds) {
   Location loc = nest.getLoc();
+  unsigned numSymbols = nest.getWhereSymbols().size();
   AffineExpr index = getAffineDimExpr(position, builder.getContext());
-  auto simplify = [&](AffineExpr expr) {
-    return simplifyAffineExpr(expr, nest.getRank(),
-                              nest.getWhereSymbols().size());
+  auto expandSimplified = [&](AffineExpr expr) {
+    return expand(simplifyAffineExpr(expr, nest.getRank(), numSymbols));
   };
   llvm::erase_if(constraints, [&](AffineExpr constraint) {
-    std::optional<int64_t> factor = getAffineFactor(
-        constraint, position, nest.getRank(), nest.getWhereSymbols().size());
-    if (!factor || *factor == 0 ||
-        !isKnown(constraint, nest, mapping, position))
+    std::optional<int64_t> factor =
+        getAffineFactor(constraint, position, nest.getRank(), numSymbols);
+    if (!factor || *factor == 0 || !isKnown(constraint, position))
       return false;
+    // factor * index + rest >= 0
     AffineExpr rest =
         constraint.replace(index, getAffineConstantExpr(0, index.getContext()));
-    // factor * index + rest >= 0
     if (*factor > 0)
       bounds.lower = builder.createOrFold<arith::MaxSIOp>(
-          loc, bounds.lower, expand(simplify((-rest).ceilDiv(*factor))));
+          loc, bounds.lower, expandSimplified((-rest).ceilDiv(*factor)));
     else
       bounds.upper = builder.createOrFold<arith::MinSIOp>(
-          loc, bounds.upper, expand(simplify(rest.floorDiv(-*factor) + 1)));
+          loc, bounds.upper, expandSimplified(rest.floorDiv(-*factor) + 1));
     return true;
   });
 }
 
-void FunctionLowering::openLoop(NestOp nest, unsigned position,
-                                LoopBounds bounds,
-                                SmallVectorImpl<AffineExpr> &constraints) {
-  tighten(nest, position, bounds, constraints,
-          [&](AffineExpr expr) { return expand(nest, expr); });
+void NestLowering::openLoop(unsigned position, Bounds bounds) {
+  tighten(position, bounds);
   auto loop = scf::ForOp::create(builder, nest.getLoc(), bounds.lower,
-                                 bounds.upper, bounds.step);
+                                 bounds.upper, one);
   loop->setAttr(indexAttrName,
                 builder.getStringAttr(nest.getIndexName(position)));
   mapping.map(nest.getIndices()[position], loop.getInductionVar());
   builder.setInsertionPointToStart(loop.getBody());
 }
 
-void FunctionLowering::openGuard(NestOp nest,
-                                 SmallVectorImpl<AffineExpr> &constraints) {
+void NestLowering::openGuard() {
   Location loc = nest.getLoc();
   Value holds;
   llvm::erase_if(constraints, [&](AffineExpr constraint) {
-    if (!isKnown(constraint, nest, mapping))
+    if (!isKnown(constraint))
       return false;
-    Value fits =
-        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                              expand(nest, constraint), getIndex(loc, 0));
-    holds = holds ? arith::AndIOp::create(builder, loc, holds, fits) : fits;
+    addCondition(loc, holds, expand(constraint), arith::CmpIPredicate::sge,
+                 getIndex(loc, 0));
     return true;
   });
-  if (!holds)
-    return;
-  auto guard = scf::IfOp::create(builder, loc, holds, /*withElseRegion=*/false);
-  builder.setInsertionPointToStart(guard.thenBlock());
+  openIf(loc, holds);
 }

@@ -5,7 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "sa/Dialect/SA/Analysis/LinearIndex.h"
+#include "sa/Dialect/SA/Analysis/Affine/LinearIndex.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -13,8 +13,7 @@ using namespace sa;
 
 using Kind = OffsetExpr::Kind;
 
-/// True when an expression of indices and sizes cannot be negative, judged by
-/// its parts alone.
+/// Returns true if no part of `expr` can be negative.
 static bool isNonNegative(const OffsetExpr &expr) {
   switch (expr.getKind()) {
   case Kind::Constant:
@@ -62,7 +61,6 @@ public:
   }
 
 private:
-  /// One part of a sum.
   struct Term {
     Value value;
     bool isSubtracted;
@@ -70,8 +68,7 @@ private:
     size_t position;
   };
 
-  /// How far inside a loop nest a value changes: the number of loops around
-  /// it, and its position among the indices of one loop.
+  /// Returns the depth of the innermost loop index that `value` depends on.
   unsigned getDepth(Value value) {
     if (auto found = depths.find(value); found != depths.end())
       return found->second;
@@ -131,17 +128,17 @@ private:
     return sum;
   }
 
-  /// A number as a multiple and a rest. Neither the quotient by `divisor` nor
-  /// its remainder is changed by the rest, but that it is part of the latter.
+  /// A dividend as the sum of `multiple` and `rest`. The rest does not change
+  /// the quotient, and is a summand of the remainder.
   struct Division {
     Value multiple;
     int64_t rest;
-    /// True when `multiple` is one of the divisor.
+    /// True if the divisor divides `multiple`.
     bool isExact;
   };
 
-  /// Takes from a dividend what the loops tell of its remainder, so that
-  /// neighbours have quotients and remainders in common.
+  /// Subtracts the known part of the remainder from a dividend, so that
+  /// neighbouring elements have common subexpressions.
   Division divide(Value dividend, int64_t divisor) {
     Residue residue = getResidue(dividend, divisor);
     bool isExact = residue.modulus == divisor;
@@ -190,7 +187,7 @@ private:
   OpBuilder &builder;
   Location loc;
   OffsetOperands operands;
-  /// What `getDepth` has found; values may share their operands.
+  /// The results of `getDepth`.
   llvm::DenseMap<Value, unsigned> depths;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Arguments.h"
+#include "sa/Runtime/Checks/Arguments.h"
 
 #include "ArrayRules.h"
 #include "sa/Runtime/Error.h"
@@ -12,14 +12,15 @@ using namespace sa::runtime;
 namespace {
 
 /// The arrays among the arguments, nothing about them checked.
-CallCheck collectArrays(const FunctionPlan &plan,
+CallCheck collectArrays(const FunctionManifest &manifest,
                         const std::vector<CallArgument> &arguments,
-                        Program &program) {
-  assert(arguments.size() == plan.arguments.size() && "checked by the caller");
-  CallCheck call{plan, program, {}, {}, {}, nullptr};
+                        Program *program, const NeedFinder &findNeed = {}) {
+  assert(arguments.size() == manifest.arguments.size() &&
+         "checked by the caller");
+  CallCheck call{manifest, program, findNeed, {}, {}, {}, nullptr};
   call.arrays.reserve(arguments.size());
   for (size_t i = 0; i != arguments.size(); ++i) {
-    const auto *array = std::get_if<ArrayArgument>(&plan.arguments[i]);
+    const auto *array = std::get_if<ArrayArgument>(&manifest.arguments[i]);
     const auto *descriptor = std::get_if<ArrayDescriptor>(&arguments[i]);
     if (descriptor)
       call.arrays.push_back(
@@ -27,15 +28,16 @@ CallCheck collectArrays(const FunctionPlan &plan,
     else if (array)
       call.omitted.push_back(i);
   }
-  if (call.arrays.empty() && call.omitted.empty())
-    throw Error(ErrorKind::Placement, "function '" + plan.name +
+  if (program && call.arrays.empty() && call.omitted.empty())
+    throw Error(ErrorKind::Placement, "function '" + manifest.name +
                                           "' has no array argument that says "
                                           "where to run");
   return call;
 }
 
-OutputNeed findNeed(const CallCheck &call, size_t position) {
-  const auto &array = std::get<ArrayArgument>(call.plan.arguments[position]);
+OutputNeed findOutputNeed(const CallCheck &call, size_t position) {
+  const auto &array =
+      std::get<ArrayArgument>(call.manifest.arguments[position]);
   std::optional<Placement> placement = array.place(call.sizes);
   std::optional<int64_t> storage = array.storage.evaluate(call.sizes);
   if (placement && array.layout == Layout::Open) {
@@ -59,6 +61,16 @@ OutputNeed findNeed(const CallCheck &call, size_t position) {
   return need;
 }
 
+OutputNeeds getNeeds(const CallCheck &call) {
+  OutputNeeds needs;
+  for (const ArrayCheck &array : call.arrays)
+    if (!needs.queue)
+      needs.queue = array.descriptor.queue;
+  for (size_t position : call.omitted)
+    needs.outputs.push_back(findOutputNeed(call, position));
+  return needs;
+}
+
 /// What to look at again when only the pointer of the array has changed.
 ArraySpan getSpan(const ArrayCheck &array) {
   ArraySpan span;
@@ -76,10 +88,10 @@ ArraySpan getSpan(const ArrayCheck &array) {
 } // namespace
 
 CheckedCall
-sa::runtime::checkArguments(const FunctionPlan &plan,
+sa::runtime::checkArguments(const FunctionManifest &manifest,
                             const std::vector<CallArgument> &arguments,
                             Program &program) {
-  CallCheck call = collectArrays(plan, arguments, program);
+  CallCheck call = collectArrays(manifest, arguments, &program);
   validate(call);
   assert(call.target && call.omitted.empty() && "checked by the caller");
   CheckedCall checked{call.target, std::move(call.sizes), {}, {}};
@@ -96,23 +108,42 @@ sa::runtime::checkArguments(const FunctionPlan &plan,
 }
 
 OutputNeeds
-sa::runtime::findOutputNeeds(const FunctionPlan &plan,
+sa::runtime::findOutputNeeds(const FunctionManifest &manifest,
                              const std::vector<CallArgument> &arguments,
                              Program &program) {
-  CallCheck call = collectArrays(plan, arguments, program);
+  CallCheck call = collectArrays(manifest, arguments, &program);
   validate(call);
-  OutputNeeds needs;
-  if (!call.arrays.empty())
-    needs.queue = call.arrays.front().descriptor.queue;
-  for (size_t position : call.omitted)
-    needs.outputs.push_back(findNeed(call, position));
-  return needs;
+  return getNeeds(call);
 }
 
-bool sa::runtime::isContiguous(const FunctionPlan &plan,
+HostCall
+sa::runtime::checkHostArguments(const FunctionManifest &manifest,
+                                const std::vector<CallArgument> &arguments,
+                                const NeedFinder &findNeed) {
+  CallCheck call = collectArrays(manifest, arguments, nullptr, findNeed);
+  validate(call);
+  HostCall checked;
+  checked.needs = getNeeds(call);
+  for (ArrayCheck &array : call.arrays) {
+    HostElements elements;
+    elements.position = array.position;
+    elements.shape = std::move(array.shape);
+    if (array.argument.layout == Layout::Open)
+      elements.strides = std::move(array.strides);
+    if (!array.extent.empty) {
+      elements.first = array.extent.lowest;
+      elements.length = array.extent.highest - array.extent.lowest + 1;
+    }
+    checked.arrays.push_back(std::move(elements));
+  }
+  checked.sizes = std::move(call.sizes);
+  return checked;
+}
+
+bool sa::runtime::isContiguous(const FunctionManifest &manifest,
                                const std::vector<CallArgument> &arguments) {
   for (size_t i = 0; i != arguments.size(); ++i) {
-    const auto *array = std::get_if<ArrayArgument>(&plan.arguments[i]);
+    const auto *array = std::get_if<ArrayArgument>(&manifest.arguments[i]);
     const auto *descriptor = std::get_if<ArrayDescriptor>(&arguments[i]);
     // Storage by itself is dense, and so is what is still to be allocated.
     if (!array || !descriptor || array->layout != Layout::Open ||

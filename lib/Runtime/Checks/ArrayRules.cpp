@@ -2,9 +2,10 @@
 
 #include "ArrayRules.h"
 
-#include "Format.h"
 #include "Requirements.h"
-#include "sa/Runtime/CheckedMath.h"
+#include "sa/Runtime/Checks/CheckedMath.h"
+#include "sa/Runtime/Checks/Format.h"
+#include "sa/Runtime/HintedError.h"
 
 #include <algorithm>
 
@@ -66,7 +67,8 @@ void checkFlatLength(const ArrayCheck &array, const std::vector<int64_t> &sizes,
   std::string found = "shape is " + formatTuple(descriptor.shape);
   std::string flat = describeStorage(array, sizes);
   if (array.argument.layout == Layout::FlatOnly)
-    array.fail(found + ", expected " + flat + ", as sa.pack makes it");
+    throw HintedError(array.makeError(found + ", expected " + flat),
+                      Hint::PackStorage);
   flat = reachesBelowStorage(array) ? "" : " or " + flat;
   if (descriptor.shape.size() != array.shape.size())
     found = "rank is " + std::to_string(descriptor.shape.size()) +
@@ -138,7 +140,7 @@ void sa::runtime::checkShape(ArrayCheck &array, CallCheck &call) {
     checkShapeOf(array, call.sizes);
   else
     checkFlatLength(array, call.sizes,
-                    hasOpenDimension(call.plan, array.position));
+                    hasOpenDimension(call.manifest, array.position));
 }
 
 /// Finds what the array touches. The strides of an Open array are whatever the
@@ -162,7 +164,7 @@ void sa::runtime::findExtent(ArrayCheck &array, CallCheck &call) {
   array.extent = *extent;
 }
 
-/// No two elements of a written array may be one. Where the plan says the
+/// No two elements of a written array may be one. Where the manifest says the
 /// strides, the compiler has seen to it.
 void sa::runtime::checkSelfOverlap(ArrayCheck &array, CallCheck &) {
   if (array.argument.layout != Layout::Open || !array.argument.isWritten() ||
@@ -212,7 +214,7 @@ void sa::runtime::checkAlignment(ArrayCheck &array, CallCheck &) {
 }
 
 void sa::runtime::checkAllocation(ArrayCheck &array, CallCheck &call) {
-  if (array.extent.empty)
+  if (array.extent.empty || !call.target)
     return;
   uint64_t pointer = array.descriptor.pointer;
   std::optional<Allocation> allocation =

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The rules about the array arguments of a call: what a descriptor says by
-// itself (DescriptorRules.cpp), how it fits the plan and the memory
+// itself (DescriptorRules.cpp), how it fits the manifest and the memory
 // (ArrayRules.cpp), and how the arguments fit together (CallRules.cpp). They
 // are applied in the order of the table in Validator.cpp, and each relies on
 // those before it.
 
-#ifndef SA_LIB_RUNTIME_ARRAYRULES_H
-#define SA_LIB_RUNTIME_ARRAYRULES_H
+#ifndef SA_LIB_RUNTIME_CHECKS_ARRAYRULES_H
+#define SA_LIB_RUNTIME_CHECKS_ARRAYRULES_H
 
-#include "sa/Runtime/Arguments.h"
+#include "sa/Runtime/Checks/Arguments.h"
+#include "sa/Runtime/Checks/Footprint.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/Footprint.h"
 
 namespace sa::runtime {
 
 /// How a descriptor is understood.
 enum class Form {
-  /// An array of the plan's shape.
+  /// An array of the manifest's shape.
   Shaped,
   /// The one-dimensional storage of an array.
   Flat,
@@ -32,7 +32,7 @@ struct ArrayCheck {
   const ArrayArgument &argument;
   const ArrayDescriptor &descriptor;
   Form form = Form::Shaped;
-  /// The plan's layout, with the run-time sizes filled in. An array that is
+  /// The manifest's layout, with the run-time sizes filled in. An array that is
   /// only taken as flat storage has no strides.
   std::vector<int64_t> shape;
   std::vector<int64_t> strides;
@@ -46,8 +46,10 @@ struct ArrayCheck {
   int64_t elementSize() const { return getSize(argument.elementType); }
 
   [[noreturn]] void fail(const std::string &what) const {
-    throw Error(ErrorKind::Argument,
-                "argument '" + argument.name + "': " + what);
+    throw makeError(what);
+  }
+  Error makeError(const std::string &what) const {
+    return {ErrorKind::Argument, "argument '" + argument.name + "': " + what};
   }
 };
 
@@ -60,15 +62,17 @@ int64_t getFlatLength(const ArrayCheck &array);
 
 /// The arguments of a call while they are checked.
 struct CallCheck {
-  const FunctionPlan &plan;
-  Program &program;
+  const FunctionManifest &manifest;
+  /// Null for a call on the host.
+  Program *program;
+  NeedFinder findNeed;
   std::vector<ArrayCheck> arrays;
   /// The outputs that were left out.
   std::vector<size_t> omitted;
   /// The values of the run-time sizes. Those that stand for the strides of an
   /// array are found after the others.
   std::vector<int64_t> sizes;
-  /// Where to run; null when no array is given.
+  /// Where to run; null when no array is given, and on the host.
   Target *target = nullptr;
 };
 
@@ -80,9 +84,9 @@ void checkNumStrides(ArrayCheck &array, CallCheck &call);
 void checkRole(ArrayCheck &array, CallCheck &call);
 void checkFlatOnly(ArrayCheck &array, CallCheck &call);
 
-// How an array fits the plan and the memory. From checkShape on the form, the
-// plan's shape and offset and the strides of a Strided array are known; each
-// of the others finds what its successors need.
+// How an array fits the manifest and the memory. From checkShape on the form,
+// the manifest's shape and offset and the strides of a Strided array are known;
+// each of the others finds what its successors need.
 void checkShape(ArrayCheck &array, CallCheck &call);
 void findExtent(ArrayCheck &array, CallCheck &call);
 void checkStrides(ArrayCheck &array, CallCheck &call);
@@ -94,7 +98,7 @@ void checkSelfOverlap(ArrayCheck &array, CallCheck &call);
 // How the arguments fit together.
 void checkQueues(CallCheck &call);
 void checkSizes(CallCheck &call);
-void checkNeeds(CallCheck &call);
+void checkRequirements(CallCheck &call);
 void checkOverlaps(CallCheck &call);
 
 /// Applies all rules, in order, to the arrays that are given. Throws an Error
@@ -106,4 +110,4 @@ StridedMemory getMemory(const ArrayCheck &array);
 
 } // namespace sa::runtime
 
-#endif // SA_LIB_RUNTIME_ARRAYRULES_H
+#endif // SA_LIB_RUNTIME_CHECKS_ARRAYRULES_H

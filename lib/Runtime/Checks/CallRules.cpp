@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ArrayRules.h"
-#include "Requirements.h"
 #include "Sizes.h"
 #include "sa/Runtime/Error.h"
 
@@ -9,12 +8,14 @@ using namespace sa::runtime;
 
 /// Compute follows data: the queue of the arguments is where to run.
 void sa::runtime::checkQueues(CallCheck &call) {
-  if (call.arrays.empty())
-    return;
-  const ArrayCheck &first = call.arrays.front();
-  const sycl::queue &where = first.descriptor.queue;
+  const ArrayCheck *first = nullptr;
   for (const ArrayCheck &array : call.arrays) {
-    const sycl::queue &queue = array.descriptor.queue;
+    if (!array.descriptor.queue)
+      continue;
+    if (!first)
+      first = &array;
+    const sycl::queue &where = *first->descriptor.queue;
+    const sycl::queue &queue = *array.descriptor.queue;
     if (queue == where)
       continue;
     bool oneContext = queue.get_context() == where.get_context();
@@ -22,23 +23,18 @@ void sa::runtime::checkQueues(CallCheck &call) {
                 "argument '" + array.argument.name + "': syclobj is " +
                     (oneContext ? "another queue (of the same context)"
                                 : "a queue of another context") +
-                    " than that of argument '" + first.argument.name +
+                    " than that of argument '" + first->argument.name +
                     "'; all arguments must be on one queue: asarray(" +
                     array.argument.name +
                     ", device=queue) of saopt hands an array over to a queue " +
                     (oneContext ? "of its context without a copy"
                                 : "of another context by copying it"));
   }
-  call.target = &call.program.getTarget(where);
+  if (first && call.program)
+    call.target = &call.program->getTarget(*first->descriptor.queue);
 }
 
-void sa::runtime::checkSizes(CallCheck &call) {
-  call.sizes = resolveSizes(call.plan, call.arrays, call.omitted);
-}
-
-void sa::runtime::checkNeeds(CallCheck &call) {
-  checkRequirements(call.plan, call.arrays, call.sizes);
-}
+void sa::runtime::checkSizes(CallCheck &call) { resolveSizes(call); }
 
 void sa::runtime::checkOverlaps(CallCheck &call) {
   for (const ArrayCheck &written : call.arrays) {

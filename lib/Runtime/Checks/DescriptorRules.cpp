@@ -2,7 +2,8 @@
 
 #include "ArrayRules.h"
 
-#include "Format.h"
+#include "sa/Runtime/Checks/Format.h"
+#include "sa/Runtime/HintedError.h"
 #include <utility>
 
 using namespace sa::runtime;
@@ -44,12 +45,13 @@ void sa::runtime::checkTypestr(ArrayCheck &array, CallCheck &) {
   case TypestrMatch::Mismatch:
     std::string found = getDtypeName(descriptor.typestr);
     std::string wanted = getDtypeName(getTypestr(type));
-    array.fail("typestr is '" + descriptor.typestr + "', expected " +
-               describe(type) +
-               (found.empty() || wanted.empty()
-                    ? ""
-                    : "; that is " + found + " for " + wanted +
-                          ": convert it with .astype('" + wanted + "')"));
+    std::string text =
+        "typestr is '" + descriptor.typestr + "', expected " + describe(type);
+    if (found.empty() || wanted.empty())
+      array.fail(text);
+    throw HintedError(
+        array.makeError(text + "; that is " + found + " for " + wanted),
+        Hint::ConvertElements, wanted);
   }
 }
 
@@ -78,7 +80,9 @@ void sa::runtime::checkFlatOnly(ArrayCheck &array, CallCheck &) {
   const ArrayDescriptor &descriptor = array.descriptor;
   if (array.argument.layout == Layout::FlatOnly && !descriptor.rawBytes &&
       descriptor.shape.size() != 1)
-    array.fail("rank is " + std::to_string(descriptor.shape.size()) +
-               ", but an array of this layout is only taken as its flat "
-               "storage, one-dimensional, as sa.pack makes it");
+    throw HintedError(
+        array.makeError("rank is " + std::to_string(descriptor.shape.size()) +
+                        ", but an array of this layout is only taken as its "
+                        "flat storage, one-dimensional"),
+        Hint::PackStorage);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Footprint.h"
+#include "sa/Runtime/Checks/Footprint.h"
 
-#include "sa/Runtime/CheckedMath.h"
+#include "sa/Runtime/Checks/CheckedMath.h"
 
 #include <algorithm>
 #include <cassert>

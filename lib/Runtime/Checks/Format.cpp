@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Format.h"
+#include "sa/Runtime/Checks/Format.h"
 
 #include <cinttypes>
 #include <cstdio>

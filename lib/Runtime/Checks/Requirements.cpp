@@ -2,7 +2,7 @@
 
 #include "Requirements.h"
 
-#include "sa/Runtime/StorageSizes.h"
+#include "sa/Runtime/Checks/StorageSizes.h"
 
 #include <algorithm>
 
@@ -11,41 +11,51 @@ using namespace sa::runtime;
 namespace {
 
 /// True when the requirement is about the dimension of this size.
-bool concerns(const FunctionPlan &plan, const Requirement &requirement,
+bool concerns(const FunctionManifest &manifest, const Requirement &requirement,
               size_t argument, unsigned position) {
   if (requirement.argument != argument)
     return false;
-  const auto &array = std::get<ArrayArgument>(plan.arguments[argument]);
+  const auto &array = std::get<ArrayArgument>(manifest.arguments[argument]);
   return array.shape[requirement.dimension].getSizePosition() == position;
+}
+
+/// The least size, when that is known.
+std::optional<int64_t> evaluate(const CallCheck &call,
+                                const Requirement &requirement) {
+  if (!requirement.atLeast)
+    return call.findNeed(requirement, call.sizes);
+  if (!isKnown(*requirement.atLeast, call.sizes))
+    return std::nullopt;
+  return requirement.atLeast->evaluate(call.sizes);
 }
 
 } // namespace
 
-bool sa::runtime::hasOpenDimension(const FunctionPlan &plan, size_t argument) {
-  return std::any_of(plan.requirements.begin(), plan.requirements.end(),
+bool sa::runtime::hasOpenDimension(const FunctionManifest &manifest,
+                                   size_t argument) {
+  return std::any_of(manifest.requirements.begin(), manifest.requirements.end(),
                      [&](const Requirement &requirement) {
                        return requirement.argument == argument;
                      });
 }
 
-bool sa::runtime::isOpenSize(const FunctionPlan &plan, size_t argument,
+bool sa::runtime::isOpenSize(const FunctionManifest &manifest, size_t argument,
                              unsigned position) {
-  return std::any_of(plan.requirements.begin(), plan.requirements.end(),
+  return std::any_of(manifest.requirements.begin(), manifest.requirements.end(),
                      [&](const Requirement &requirement) {
-                       return concerns(plan, requirement, argument, position);
+                       return concerns(manifest, requirement, argument,
+                                       position);
                      });
 }
 
-std::optional<int64_t>
-sa::runtime::findNeed(const FunctionPlan &plan, size_t argument,
-                      unsigned position, const std::vector<int64_t> &sizes) {
+std::optional<int64_t> sa::runtime::findNeed(const CallCheck &call,
+                                             size_t argument,
+                                             unsigned position) {
   int64_t need = 0;
-  for (const Requirement &requirement : plan.requirements) {
-    if (!concerns(plan, requirement, argument, position))
+  for (const Requirement &requirement : call.manifest.requirements) {
+    if (!concerns(call.manifest, requirement, argument, position))
       continue;
-    std::optional<int64_t> atLeast;
-    if (isKnown(requirement.atLeast, sizes))
-      atLeast = requirement.atLeast.evaluate(sizes);
+    std::optional<int64_t> atLeast = evaluate(call, requirement);
     if (!atLeast)
       return std::nullopt;
     need = std::max(need, *atLeast);
@@ -53,14 +63,12 @@ sa::runtime::findNeed(const FunctionPlan &plan, size_t argument,
   return need;
 }
 
-void sa::runtime::checkRequirements(const FunctionPlan &plan,
-                                    const std::vector<ArrayCheck> &arrays,
-                                    const std::vector<int64_t> &sizes) {
-  for (const Requirement &requirement : plan.requirements)
-    for (const ArrayCheck &array : arrays) {
+void sa::runtime::checkRequirements(CallCheck &call) {
+  for (const Requirement &requirement : call.manifest.requirements)
+    for (const ArrayCheck &array : call.arrays) {
       if (array.position != requirement.argument)
         continue;
-      std::optional<int64_t> need = requirement.atLeast.evaluate(sizes);
+      std::optional<int64_t> need = evaluate(call, requirement);
       int64_t found = array.shape[requirement.dimension];
       if (need && found >= *need)
         continue;

@@ -2,9 +2,9 @@
 
 #include "Sizes.h"
 
-#include "Format.h"
 #include "Requirements.h"
-#include "sa/Runtime/StorageSizes.h"
+#include "sa/Runtime/Checks/Format.h"
+#include "sa/Runtime/Checks/StorageSizes.h"
 
 using namespace sa::runtime;
 
@@ -12,16 +12,17 @@ namespace {
 
 class SizeResolver {
 public:
-  SizeResolver(const FunctionPlan &plan, std::vector<ArrayCheck> &arrays,
-               const std::vector<size_t> &omitted)
-      : plan(plan), arrays(arrays), omitted(omitted),
-        sizes(plan.sizes.size(), unknownSize) {}
+  explicit SizeResolver(CallCheck &call)
+      : call(call), manifest(call.manifest), arrays(call.arrays),
+        omitted(call.omitted), sizes(call.sizes) {
+    sizes.assign(manifest.sizes.size(), unknownSize);
+  }
 
-  std::vector<int64_t> run();
+  void run();
 
 private:
   const ArrayArgument &getArray(size_t position) const {
-    return std::get<ArrayArgument>(plan.arguments[position]);
+    return std::get<ArrayArgument>(manifest.arguments[position]);
   }
 
   void bindShape(const ArrayCheck &array);
@@ -34,14 +35,15 @@ private:
   [[noreturn]] void failUnknown(unsigned position) const;
   void fillIn(ArrayCheck &array) const;
 
-  const FunctionPlan &plan;
+  CallCheck &call;
+  const FunctionManifest &manifest;
   std::vector<ArrayCheck> &arrays;
   const std::vector<size_t> &omitted;
-  std::vector<int64_t> sizes;
+  std::vector<int64_t> &sizes;
 };
 
 /// True for one-dimensional descriptors that may be meant as an array with the
-/// plan's stride, but look like its flat storage.
+/// manifest's stride, but look like its flat storage.
 bool isAmbiguous(const ArrayCheck &array) {
   const ArrayArgument &argument = array.argument;
   if (argument.layout != Layout::Strided || argument.shape.size() != 1 ||
@@ -85,7 +87,7 @@ void SizeResolver::bindSize(unsigned position, const ArrayCheck &array,
   std::string found = "shape[" + std::to_string(dimension) + "] is " +
                       std::to_string(value) + ", but ";
   std::string other =
-      plan.sizes[position] + " is " + std::to_string(sizes[position]);
+      manifest.sizes[position] + " is " + std::to_string(sizes[position]);
   for (const ArrayCheck &source : arrays) {
     if (source.form != Form::Shaped)
       continue;
@@ -123,11 +125,11 @@ bool SizeResolver::solveStorage(const ArrayCheck &array) {
     return false;
   int64_t length = getFlatLength(array);
   std::optional<int64_t> size;
-  if (isOpenSize(plan, array.position, *position)) {
+  if (isOpenSize(manifest, array.position, *position)) {
     size = findLargestSize(storage, sizes, *position, length);
     // Storage that does not grow with the dimension holds any number.
     if (!size)
-      size = findNeed(plan, array.position, *position, sizes);
+      size = findNeed(call, array.position, *position);
   } else {
     size = findExactSize(storage, sizes, *position, length);
   }
@@ -146,10 +148,10 @@ bool SizeResolver::solveNeeds(size_t argument, bool omitted) {
   for (const SizeExpr &size : array.shape) {
     std::optional<unsigned> position = size.getSizePosition();
     if (!position || sizes[*position] != unknownSize ||
-        !isOpenSize(plan, argument, *position) ||
+        !isOpenSize(manifest, argument, *position) ||
         (!omitted && array.storage.uses(*position)))
       continue;
-    if (auto need = findNeed(plan, argument, *position, sizes)) {
+    if (auto need = findNeed(call, argument, *position)) {
       sizes[*position] = *need;
       found = true;
     }
@@ -164,7 +166,7 @@ bool SizeResolver::fitsAsStorage(const ArrayCheck &array) const {
   std::optional<int64_t> elements = storage.evaluate(sizes);
   int64_t length = getFlatLength(array);
   return elements == length || (elements && *elements < length &&
-                                hasOpenDimension(plan, array.position));
+                                hasOpenDimension(manifest, array.position));
 }
 
 /// Takes a descriptor that looked like flat storage, but has not its length,
@@ -196,7 +198,7 @@ void SizeResolver::settle() {
 }
 
 void SizeResolver::failUnknown(unsigned position) const {
-  const std::string &name = plan.sizes[position];
+  const std::string &name = manifest.sizes[position];
   for (const ArrayCheck &array : arrays) {
     const ArrayDescriptor &descriptor = array.descriptor;
     if (array.form == Form::Flat && descriptor.shape.size() != 1)
@@ -218,7 +220,7 @@ void SizeResolver::failUnknown(unsigned position) const {
       if (size.uses(position))
         reason =
             ", so output '" + getArray(argument).name + "' cannot be left out";
-  throw Error(ErrorKind::Argument, "function '" + plan.name +
+  throw Error(ErrorKind::Argument, "function '" + manifest.name +
                                        "': no argument's shape says what "
                                        "size " +
                                        name + " is" + reason);
@@ -237,8 +239,8 @@ void SizeResolver::fillIn(ArrayCheck &array) const {
   array.offset = placement->offset;
 }
 
-std::vector<int64_t> SizeResolver::run() {
-  for (const Argument &argument : plan.arguments)
+void SizeResolver::run() {
+  for (const Argument &argument : manifest.arguments)
     if (const auto *array = std::get_if<ArrayArgument>(&argument))
       for (unsigned position : array->strideSizes)
         sizes[position] = 0;
@@ -257,12 +259,6 @@ std::vector<int64_t> SizeResolver::run() {
       failUnknown(i);
   for (ArrayCheck &array : arrays)
     fillIn(array);
-  return std::move(sizes);
 }
 
-std::vector<int64_t>
-sa::runtime::resolveSizes(const FunctionPlan &plan,
-                          std::vector<ArrayCheck> &arrays,
-                          const std::vector<size_t> &omitted) {
-  return SizeResolver(plan, arrays, omitted).run();
-}
+void sa::runtime::resolveSizes(CallCheck &call) { SizeResolver(call).run(); }

@@ -9,8 +9,8 @@
 //     long, if there is only one;
 //   - a dimension that is left open is as large as the storage allows.
 
-#ifndef SA_LIB_RUNTIME_SIZES_H
-#define SA_LIB_RUNTIME_SIZES_H
+#ifndef SA_LIB_RUNTIME_CHECKS_SIZES_H
+#define SA_LIB_RUNTIME_CHECKS_SIZES_H
 
 #include "ArrayRules.h"
 
@@ -18,16 +18,13 @@
 
 namespace sa::runtime {
 
-/// Finds the values of the plan's sizes, and on the way the form of every
-/// array. Then fills in shapes, offsets and the strides of Strided arrays.
-/// `omitted` has the positions of the outputs that were left out; the
-/// dimensions that these leave open are as large as the loops need. Sizes that
+/// Finds the values of the manifest's sizes and the form of every array, and
+/// fills in shapes, offsets and the strides of Strided arrays. The dimensions
+/// that omitted outputs leave open are as large as the loops need. Sizes that
 /// stand for strides are left 0. Throws an Error when sizes disagree or when
-/// nothing says what a size is.
-std::vector<int64_t> resolveSizes(const FunctionPlan &plan,
-                                  std::vector<ArrayCheck> &arrays,
-                                  const std::vector<size_t> &omitted);
+/// nothing determines a size.
+void resolveSizes(CallCheck &call);
 
 } // namespace sa::runtime
 
-#endif // SA_LIB_RUNTIME_SIZES_H
+#endif // SA_LIB_RUNTIME_CHECKS_SIZES_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/StorageSizes.h"
+#include "sa/Runtime/Checks/StorageSizes.h"
 
 #include <limits>
 

@@ -30,7 +30,7 @@ constexpr Rule rules[] = {
     {"D13: the elements are aligned", checkAlignment, nullptr},
     {"D14: the elements lie in one allocation", checkAllocation, nullptr},
     {"D15: what is written overlaps not itself", checkSelfOverlap, nullptr},
-    {"D16: open dimensions are large enough", nullptr, checkNeeds},
+    {"D16: open dimensions are large enough", nullptr, checkRequirements},
     {"D17: what is written overlaps no other", nullptr, checkOverlaps},
 };
 

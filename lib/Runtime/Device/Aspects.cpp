@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Aspects.h"
+#include "sa/Runtime/Device/Aspects.h"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "LevelZero.h"
+#include "sa/Runtime/Device/LevelZero.h"
 
 #include <dlfcn.h>
 

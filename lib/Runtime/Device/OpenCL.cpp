@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "OpenCL.h"
+#include "sa/Runtime/Device/OpenCL.h"
 
 #include "sa/Runtime/Error.h"
 

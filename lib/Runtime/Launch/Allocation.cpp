@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Allocation.h"
+#include "sa/Runtime/Launch/Allocation.h"
 
-#include "LevelZero.h"
-#include "OpenCL.h"
+#include "sa/Runtime/Device/LevelZero.h"
+#include "sa/Runtime/Device/OpenCL.h"
 #include "sa/Runtime/Error.h"
 
 #include <limits>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/CallMemo.h"
+#include "sa/Runtime/Launch/CallMemo.h"
 
-#include "sa/Runtime/Footprint.h"
+#include "sa/Runtime/Checks/Footprint.h"
 
 using namespace sa::runtime;
 
-/// Calls with more launches than this are planned anew each time.
+/// Calls with more launches than this are resolved anew each time.
 static constexpr size_t mostLaunches = 256;
 
-RememberedCall::RememberedCall(const FunctionPlan &plan,
+RememberedCall::RememberedCall(const FunctionManifest &manifest,
                                const std::vector<CallArgument> &arguments,
                                const CheckedCall &checked,
                                Launchable launchable)
@@ -22,7 +22,7 @@ RememberedCall::RememberedCall(const FunctionPlan &plan,
                                             d->rawBytes});
       continue;
     }
-    const auto &scalar = std::get<ScalarArgument>(plan.arguments[i]);
+    const auto &scalar = std::get<ScalarArgument>(manifest.arguments[i]);
     if (scalar.type == ElementType::I64)
       this->arguments.emplace_back(std::get<ScalarBits>(arguments[i]).bits);
     else
@@ -69,7 +69,7 @@ RememberedCall::check(const std::vector<CallArgument> &others) const {
       values.emplace_back(nullptr);
   }
   const AllocationFinder &allocations = target->getAllocations();
-  const sycl::queue *queue = nullptr;
+  const std::optional<sycl::queue> *queue = nullptr;
   std::vector<Interval> intervals;
   intervals.reserve(spans.size());
   for (const ArraySpan &span : spans) {
@@ -109,7 +109,7 @@ CallMemo::find(const std::vector<CallArgument> &arguments,
 }
 
 void CallMemo::add(std::shared_ptr<const RememberedCall> call) {
-  if (call->getLaunchable().launches->steps.size() > mostLaunches)
+  if (call->getLaunchable().launches->launches.size() > mostLaunches)
     return;
   std::lock_guard<std::mutex> guard(lock);
   std::swap(calls[oldest], call);

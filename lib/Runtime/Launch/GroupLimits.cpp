@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/GroupLimits.h"
+#include "sa/Runtime/Launch/GroupLimits.h"
 
-#include "OpenCL.h"
-#include "sa/Runtime/CheckedMath.h"
+#include "sa/Runtime/Checks/CheckedMath.h"
+#include "sa/Runtime/Device/OpenCL.h"
 #include "sa/Runtime/Error.h"
 
 #include <algorithm>

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/InFlight.h"
+#include "sa/Runtime/Launch/InFlight.h"
 
-#include "sa/Runtime/RecentQueues.h"
-#include "sa/Runtime/Submitting.h"
+#include "sa/Runtime/Launch/Submitting.h"
+#include "sa/Runtime/Vendor/IntelCPUQueues.h"
+#include "sa/Vendor/Workarounds.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <limits>
 #include <thread>
 #include <utility>
 
 #include <unistd.h>
 
+using namespace sa;
 using namespace sa::runtime;
 
 void AsyncFailure::set(std::string message) {
@@ -34,10 +37,16 @@ std::optional<std::string> AsyncFailure::take() {
 
 namespace {
 
-/// More unfinished launches than this are not kept: the next one waits. Intel's
-/// OpenCL runtime finishes a chain of barriers by calling itself, a level for
-/// each, and a thousand launches overflowed the stack of its thread.
-constexpr size_t mostInFlight = 64;
+/// More unfinished launches than this are not kept: the next one waits.
+/// Workaround intel-cpu-limit-in-flight: Intel's OpenCL runtime for CPUs
+/// (2026.2) finishes a chain of barriers recursively, and a thousand launches
+/// overflowed the stack of its thread.
+size_t getMostInFlight() {
+  static const size_t most = isEnabled(Workaround::IntelCPULimitInFlight)
+                                 ? 64
+                                 : std::numeric_limits<size_t>::max();
+  return most;
+}
 /// How often the thread looks.
 constexpr std::chrono::milliseconds interval(5);
 
@@ -166,7 +175,7 @@ void InFlightList::add(Entry entry) {
     guard.unlock();
     return entry.finish();
   }
-  for (bool full = entries.size() >= mostInFlight;
+  for (bool full = entries.size() >= getMostInFlight();
        !entries.empty() && done.size() < 4 &&
        (full || isDone(*entries.front().submission.event));
        full = false) {

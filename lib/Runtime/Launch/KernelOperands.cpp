@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/KernelOperands.h"
+#include "sa/Runtime/Launch/KernelOperands.h"
 
-#include "OpenCL.h"
+#include "sa/Runtime/Device/OpenCL.h"
 #include "sa/Runtime/Error.h"
 
 #include <CL/cl_ext.h>
@@ -38,43 +38,46 @@ private:
 } // namespace
 
 /// The bytes of an operand that is a number; nothing for a pointer.
-static std::optional<size_t> getNumberSize(const FunctionPlan &plan,
+static std::optional<size_t> getNumberSize(const FunctionManifest &manifest,
                                            const KernelOperand &operand) {
   if (operand.kind == KernelOperand::Kind::Size)
     return sizeof(int64_t);
   if (operand.kind != KernelOperand::Kind::Argument)
     return std::nullopt;
   const auto *scalar =
-      std::get_if<ScalarArgument>(&plan.arguments[operand.position]);
+      std::get_if<ScalarArgument>(&manifest.arguments[operand.position]);
   if (!scalar)
     return std::nullopt;
   return static_cast<size_t>(getSize(scalar->type));
 }
 
-void sa::runtime::checkOperands(const FunctionPlan &plan, const Step &step,
+void sa::runtime::checkOperands(const FunctionManifest &manifest,
+                                const KernelLaunch &launch,
                                 const sycl::kernel &kernel,
                                 const sycl::device &device) {
   auto fail = [&](const std::string &what) {
-    throw Error(ErrorKind::Execution, "kernel '" + step.kernel + "' " + what);
+    throw Error(ErrorKind::Execution, "kernel '" + launch.kernel + "' " + what);
   };
   // An argument that is not set keeps the value of an earlier launch, without
   // an error.
   size_t expected = kernel.get_info<sycl::info::kernel::num_args>();
-  if (expected != step.operands.size())
-    fail("takes " + std::to_string(expected) + " arguments, the plan gives " +
-         std::to_string(step.operands.size()));
+  if (expected != launch.operands.size())
+    fail("takes " + std::to_string(expected) +
+         " arguments, the manifest gives " +
+         std::to_string(launch.operands.size()));
   if (device.get_backend() != sycl::backend::opencl)
     return;
   Rehearsal rehearsal(kernel, device);
   if (!rehearsal.isPossible())
     return;
   for (unsigned index = 0; index != expected; ++index) {
-    std::optional<size_t> bytes = getNumberSize(plan, step.operands[index]);
+    std::optional<size_t> bytes =
+        getNumberSize(manifest, launch.operands[index]);
     if (!bytes && !rehearsal.takesPointer(index))
       fail("takes no pointer as argument " + std::to_string(index) +
-           ", which the plan gives");
+           ", which the manifest gives");
     if (bytes && !rehearsal.takesNumber(index, *bytes))
       fail("takes no " + std::to_string(*bytes) + "-byte number as argument " +
-           std::to_string(index) + ", which the plan gives");
+           std::to_string(index) + ", which the manifest gives");
   }
 }

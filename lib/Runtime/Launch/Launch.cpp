@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Launch.h"
+#include "sa/Runtime/Launch/Launch.h"
 
-#include "sa/Runtime/AmpleStack.h"
+#include "sa/Runtime/Device/AmpleStack.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/InFlight.h"
-#include "sa/Runtime/RecentQueues.h"
-#include "sa/Runtime/Submitting.h"
+#include "sa/Runtime/Launch/InFlight.h"
+#include "sa/Runtime/Launch/Submitting.h"
+#include "sa/Runtime/Vendor/IntelCPUQueues.h"
 
 #include <mutex>
 
@@ -22,8 +22,8 @@ class Submitter {
 public:
   Submitter(const Launchable &launchable, const ArgumentValues &values,
             const sycl::queue &queue)
-      : plan(*launchable.plan), launchable(launchable), arguments(values),
-        queue(queue) {}
+      : manifest(*launchable.manifest), launchable(launchable),
+        arguments(values), queue(queue) {}
   Submitter(const Submitter &) = delete;
   Submitter &operator=(const Submitter &) = delete;
 
@@ -32,24 +32,25 @@ public:
 
 private:
   [[noreturn]] void fail(const std::string &what) const {
-    throw Error(ErrorKind::Execution, "function '" + plan.name + "': " + what);
+    throw Error(ErrorKind::Execution,
+                "function '" + manifest.name + "': " + what);
   }
 
   void allocateTemporaries();
-  void submit(const PlannedStep &step);
-  void setOperands(sycl::handler &handler, const PlannedStep &step) const;
+  void submit(const ResolvedLaunch &launch);
+  void setOperands(sycl::handler &handler, const ResolvedLaunch &launch) const;
   void setOperand(sycl::handler &handler, int index,
                   const KernelOperand &operand) const;
   void abandon();
 
-  const FunctionPlan &plan;
+  const FunctionManifest &manifest;
   const Launchable &launchable;
   const ArgumentValues &arguments;
   sycl::queue queue;
   std::shared_ptr<Temporaries> temporaries;
   /// What the next command has to wait for, beside the order of the queue.
   std::vector<sycl::event> pending;
-  /// The memory that is being zeroed for the first step.
+  /// The memory that is being zeroed for the first launch.
   std::vector<sycl::event> zeroed;
 };
 
@@ -63,14 +64,14 @@ template <int Rank> sycl::range<Rank> makeRange(const std::vector<size_t> &v) {
 }
 
 template <int Rank>
-void parallelFor(sycl::handler &handler, const PlannedStep &step,
+void parallelFor(sycl::handler &handler, const ResolvedLaunch &launch,
                  const sycl::kernel &kernel) {
-  if (step.local)
-    handler.parallel_for(sycl::nd_range<Rank>(makeRange<Rank>(step.range),
-                                              makeRange<Rank>(*step.local)),
+  if (launch.local)
+    handler.parallel_for(sycl::nd_range<Rank>(makeRange<Rank>(launch.range),
+                                              makeRange<Rank>(*launch.local)),
                          kernel);
   else
-    handler.parallel_for(makeRange<Rank>(step.range), kernel);
+    handler.parallel_for(makeRange<Rank>(launch.range), kernel);
 }
 
 void setScalar(sycl::handler &handler, int index, const ScalarBits &scalar) {
@@ -107,11 +108,11 @@ void Submitter::allocateTemporaries() {
       continue;
     if (!memory)
       throw Error(ErrorKind::Allocation,
-                  "function '" + plan.name +
+                  "function '" + manifest.name +
                       "': the device has no memory for temporary '" +
-                      plan.temporaries[i].name + "' of " +
+                      manifest.temporaries[i].name + "' of " +
                       std::to_string(bytes) + " bytes");
-    if (!plan.temporaries[i].isUninitialized)
+    if (!manifest.temporaries[i].isUninitialized)
       zeroed.push_back(queue.memset(memory, 0, bytes, pending));
   }
   // What is zeroed waits for the same events, unless there was nothing to zero.
@@ -125,7 +126,7 @@ void Submitter::setOperand(sycl::handler &handler, int index,
     return handler.set_arg(index, temporaries->memory[operand.position]);
   if (operand.kind == KernelOperand::Kind::Constant) {
     const void *place =
-        launchable.constants + plan.constants[operand.position].offset;
+        launchable.constants + manifest.constants[operand.position].offset;
     return handler.set_arg(index, place);
   }
   const auto &value = arguments[operand.position];
@@ -135,10 +136,11 @@ void Submitter::setOperand(sycl::handler &handler, int index,
 }
 
 void Submitter::setOperands(sycl::handler &handler,
-                            const PlannedStep &step) const {
+                            const ResolvedLaunch &launch) const {
   int index = 0;
-  auto size = step.sizes.begin();
-  for (const KernelOperand &operand : plan.steps[step.step].operands) {
+  auto size = launch.sizes.begin();
+  for (const KernelOperand &operand :
+       manifest.launches[launch.position].operands) {
     if (operand.kind == KernelOperand::Kind::Size)
       handler.set_arg(index, *size++);
     else
@@ -147,17 +149,17 @@ void Submitter::setOperands(sycl::handler &handler,
   }
 }
 
-void Submitter::submit(const PlannedStep &step) {
-  const sycl::kernel &kernel = launchable.kernels->kernels[step.step];
+void Submitter::submit(const ResolvedLaunch &launch) {
+  const sycl::kernel &kernel = launchable.kernels->kernels[launch.position];
   sycl::event event = queue.submit([&](sycl::handler &handler) {
     handler.depends_on(pending);
-    setOperands(handler, step);
-    if (step.range.size() == 1)
-      parallelFor<1>(handler, step, kernel);
-    else if (step.range.size() == 2)
-      parallelFor<2>(handler, step, kernel);
+    setOperands(handler, launch);
+    if (launch.range.size() == 1)
+      parallelFor<1>(handler, launch, kernel);
+    else if (launch.range.size() == 2)
+      parallelFor<2>(handler, launch, kernel);
     else
-      parallelFor<3>(handler, step, kernel);
+      parallelFor<3>(handler, launch, kernel);
   });
   pending.clear();
   pending.push_back(std::move(event));
@@ -176,7 +178,7 @@ void Submitter::abandon() {
 
 Submission Submitter::run(const std::vector<sycl::event> &depends,
                           bool isIdle) {
-  const PlannedStep *step = nullptr;
+  const ResolvedLaunch *launch = nullptr;
   try {
     pending = depends;
     // Others' commands on an out-of-order queue are not ours to know one by
@@ -184,17 +186,17 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
     if (!isIdle && !queue.is_in_order())
       pending.push_back(queue.ext_oneapi_submit_barrier());
     allocateTemporaries();
-    for (const PlannedStep &next : launchable.launches->steps) {
-      step = &next;
+    for (const ResolvedLaunch &next : launchable.launches->launches) {
+      launch = &next;
       submit(next);
     }
-    // Without a step these may be several.
+    // Without a launch these may be several.
     if (pending.size() > 1)
       pending = {queue.ext_oneapi_submit_barrier(pending)};
   } catch (const sycl::exception &exception) {
     abandon();
-    fail((step ? "kernel '" + plan.steps[step->step].kernel + "'"
-               : std::string("the launch")) +
+    fail((launch ? "kernel '" + manifest.launches[launch->position].kernel + "'"
+                 : std::string("the launch")) +
          " failed: " + exception.what() +
          (hasFailedInFlight(queue)
               ? "; earlier work on this queue has failed, which leaves it "
@@ -217,11 +219,12 @@ static void launchAndWaitHere(const Launchable &launchable,
                               const sycl::queue &queue) {
   std::unique_lock<std::mutex> guard(getSubmissionLock());
   bool idle = isIdle(queue);
-  const LaunchPlan &launches = *launchable.launches;
+  const ResolvedLaunches &launches = *launchable.launches;
   NativeKernels *native = launchable.kernels->native.get();
   if (idle && native && launches.temporaryBytes.empty()) {
     guard.unlock();
-    if (native->run(*launchable.plan, launches, values, launchable.constants))
+    if (native->run(*launchable.manifest, launches, values,
+                    launchable.constants))
       return;
     guard.lock();
   }
@@ -234,7 +237,7 @@ static void launchAndWaitHere(const Launchable &launchable,
     waitFor(*submission.event);
   } catch (const sycl::exception &exception) {
     throw Error(ErrorKind::Execution,
-                "function '" + launchable.plan->name +
+                "function '" + launchable.manifest->name +
                     "': the work on the device failed: " + exception.what());
   }
   keepAlive(queue);
@@ -262,7 +265,7 @@ static Submission launchAsyncHere(const Launchable &launchable,
   } catch (const sycl::exception &exception) {
     waitFor(*submission.event);
     throw Error(ErrorKind::Execution,
-                "function '" + launchable.plan->name +
+                "function '" + launchable.manifest->name +
                     "': the launch failed: " + exception.what());
   }
   return submission;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/NativeLaunch.h"
+#include "sa/Runtime/Launch/NativeLaunch.h"
 
-#include "OpenCL.h"
+#include "sa/Runtime/Device/OpenCL.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/Launch.h"
+#include "sa/Runtime/Launch/Launch.h"
 
 #include <algorithm>
 #include <functional>
@@ -26,13 +26,13 @@ using NativeQueue =
 
 /// The number of work-items of a launch that has only one work-group; nothing
 /// when it may have several.
-std::optional<size_t> getOnlyGroup(const PlannedStep &step) {
+std::optional<size_t> getOnlyGroup(const ResolvedLaunch &launch) {
   auto count = [](const std::vector<size_t> &sizes) {
     return std::accumulate(sizes.begin(), sizes.end(), size_t(1),
                            std::multiplies<>());
   };
-  if (step.local ? *step.local == step.range : count(step.range) == 1)
-    return count(step.range);
+  if (launch.local ? *launch.local == launch.range : count(launch.range) == 1)
+    return count(launch.range);
   return std::nullopt;
 }
 
@@ -42,11 +42,11 @@ void check(cl_int status, const std::string &what) {
                 what + " failed: OpenCL's error " + std::to_string(status));
 }
 
-[[noreturn]] void fail(const FunctionPlan &plan, const std::string &what,
-                       cl_int status) {
-  throw Error(ErrorKind::Execution, "function '" + plan.name + "': " + what +
-                                        " failed: OpenCL's error " +
-                                        std::to_string(status));
+[[noreturn]] void fail(const FunctionManifest &manifest,
+                       const std::string &what, cl_int status) {
+  throw Error(ErrorKind::Execution,
+              "function '" + manifest.name + "': " + what +
+                  " failed: OpenCL's error " + std::to_string(status));
 }
 
 } // namespace
@@ -153,20 +153,20 @@ std::unique_ptr<NativeKernels::Lane> NativeKernels::takeLane() {
 
 /// True when the thread of the caller runs the launches as fast as those of the
 /// driver would: no work-groups could share the work, and none has to be woken.
-bool NativeKernels::canRunHere(const LaunchPlan &launches) const {
-  return std::all_of(launches.steps.begin(), launches.steps.end(),
-                     [&](const PlannedStep &step) {
-                       std::optional<size_t> items = getOnlyGroup(step);
-                       return items &&
-                              *items <= largestStack /
-                                            std::max<size_t>(
-                                                opencl->stacks[step.step], 1);
-                     });
+bool NativeKernels::canRunHere(const ResolvedLaunches &launches) const {
+  return std::all_of(
+      launches.launches.begin(), launches.launches.end(),
+      [&](const ResolvedLaunch &launch) {
+        std::optional<size_t> items = getOnlyGroup(launch);
+        return items &&
+               *items <= largestStack / std::max<size_t>(
+                                            opencl->stacks[launch.position], 1);
+      });
 }
 
 /// Submits everything; the event of the last launch is what is waited for.
-bool NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
-                           const LaunchPlan &launches,
+bool NativeKernels::submit(Lane &lane, const FunctionManifest &manifest,
+                           const ResolvedLaunches &launches,
                            const ArgumentValues &values,
                            const char *constants) const {
   bool isHere = lane.hereQueue && canRunHere(launches);
@@ -174,18 +174,20 @@ bool NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
   auto setPointer = [&](cl_kernel kernel, unsigned index, const void *pointer) {
     return opencl->setPointer(kernel, index, pointer);
   };
-  for (const PlannedStep &step : launches.steps) {
-    cl_kernel kernel = lane.kernels[step.step].get();
-    auto size = step.sizes.begin();
+  for (const ResolvedLaunch &launch : launches.launches) {
+    cl_kernel kernel = lane.kernels[launch.position].get();
+    auto size = launch.sizes.begin();
     unsigned index = 0;
     cl_int status = CL_SUCCESS;
-    for (const KernelOperand &operand : plan.steps[step.step].operands) {
+    for (const KernelOperand &operand :
+         manifest.launches[launch.position].operands) {
       if (operand.kind == KernelOperand::Kind::Size) {
         int64_t value = *size++;
         status |= opencl->setArgument(kernel, index, sizeof(value), &value);
       } else if (operand.kind == KernelOperand::Kind::Constant) {
-        status |= setPointer(
-            kernel, index, constants + plan.constants[operand.position].offset);
+        status |=
+            setPointer(kernel, index,
+                       constants + manifest.constants[operand.position].offset);
       } else if (const auto *scalar =
                      std::get_if<ScalarBits>(&values[operand.position])) {
         // The lowest bytes come first.
@@ -198,38 +200,41 @@ bool NativeKernels::submit(Lane &lane, const FunctionPlan &plan,
       ++index;
     }
     // OpenCL's first dimension is the fastest, the runtime's is the slowest.
-    size_t rank = step.range.size();
+    size_t rank = launch.range.size();
     size_t global[3], local[3];
-    std::reverse_copy(step.range.begin(), step.range.end(), global);
-    if (step.local)
-      std::reverse_copy(step.local->begin(), step.local->end(), local);
+    std::reverse_copy(launch.range.begin(), launch.range.end(), global);
+    if (launch.local)
+      std::reverse_copy(launch.local->begin(), launch.local->end(), local);
     // What runs here is done when this returns.
-    bool isWaitedFor = !isHere && &step == &launches.steps.back();
+    bool isWaitedFor = !isHere && &launch == &launches.launches.back();
     cl_event done = nullptr;
     if (status == CL_SUCCESS)
       status = opencl->enqueue(queue, kernel, rank, nullptr, global,
-                               step.local ? local : nullptr, 0, nullptr,
+                               launch.local ? local : nullptr, 0, nullptr,
                                isWaitedFor ? &done : nullptr);
     if (status != CL_SUCCESS) {
-      if (&step == &launches.steps.front())
+      if (&launch == &launches.launches.front())
         return false;
       opencl->finish(queue);
-      fail(plan, "kernel '" + plan.steps[step.step].kernel + "'", status);
+      fail(manifest,
+           "kernel '" + manifest.launches[launch.position].kernel + "'",
+           status);
     }
     if (!isWaitedFor)
       continue;
     status = opencl->wait(1, &done);
     opencl->releaseEvent(done);
     if (status != CL_SUCCESS)
-      fail(plan, "the work on the device", status);
+      fail(manifest, "the work on the device", status);
   }
   return true;
 }
 
-bool NativeKernels::run(const FunctionPlan &plan, const LaunchPlan &launches,
+bool NativeKernels::run(const FunctionManifest &manifest,
+                        const ResolvedLaunches &launches,
                         const ArgumentValues &values, const char *constants) {
   std::unique_ptr<Lane> lane = takeLane();
-  bool ran = submit(*lane, plan, launches, values, constants);
+  bool ran = submit(*lane, manifest, launches, values, constants);
   std::lock_guard<std::mutex> guard(lock);
   lanes.push_back(std::move(lane));
   return ran;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Submitting.h"
+#include "sa/Runtime/Launch/Submitting.h"
 
-#include "sa/Runtime/AmpleStack.h"
-#include "sa/Runtime/RecentQueues.h"
+#include "sa/Runtime/Device/AmpleStack.h"
+#include "sa/Runtime/Vendor/IntelCPUQueues.h"
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include <sycl/properties/queue_properties.hpp>
@@ -38,33 +36,8 @@ bool sa::runtime::isDone(const sycl::event &event) {
   }
 }
 
-/// True when OpenCL knows the work. SYCL keeps it back while it depends on
-/// tasks of the host, and for ever when it cannot be passed on. No other
-/// question that an event answers tells, and asking for its OpenCL event is a
-/// crash then.
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wdeprecated-declarations"
-static bool isAtDriver(const sycl::event &event) {
-  return event.get_info<sycl::info::event::reference_count>() != 0;
-}
-#pragma clang diagnostic pop
-
 void sa::runtime::waitFor(sycl::event &event) {
-  using namespace std::chrono;
-  constexpr milliseconds patience(200);
-  if (event.get_backend() == sycl::backend::opencl) {
-    steady_clock::time_point start = steady_clock::now();
-    while (!isDone(event)) {
-      auto waited = duration_cast<microseconds>(steady_clock::now() - start);
-      if (waited > patience && !isAtDriver(event))
-        break;
-      if (waited < microseconds(200))
-        std::this_thread::yield();
-      else
-        std::this_thread::sleep_for(
-            std::clamp(waited / 16, microseconds(50), microseconds(1000)));
-    }
-  }
+  pollEvent(event);
   event.wait();
 }
 

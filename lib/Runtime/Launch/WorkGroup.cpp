@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/WorkGroup.h"
+#include "sa/Runtime/Launch/WorkGroup.h"
 
 #include <algorithm>
 
@@ -19,8 +19,9 @@ static constexpr size_t groupsPerUnit = 4;
 std::optional<std::vector<size_t>>
 sa::runtime::chooseWorkGroup(const std::vector<size_t> &range,
                              size_t computeUnits) {
-  // Vectors run along the last dimension. A driver finds a divisor to its taste
-  // where that dimension is a multiple of their width.
+  // Vendor bug intel-cpu-prime-ranges. Vectors run along the last dimension. A
+  // driver finds a divisor to its taste where that dimension is a multiple of
+  // their width.
   if (range.back() % vectorWidth == 0)
     return std::nullopt;
   size_t total = 1;

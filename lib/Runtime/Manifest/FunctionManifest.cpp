@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Plan.h"
+#include "sa/Runtime/Manifest/FunctionManifest.h"
 
-#include "sa/Runtime/Aspects.h"
+#include "sa/Runtime/Device/Aspects.h"
 #include "sa/Runtime/Error.h"
 
 #include <algorithm>
@@ -14,55 +14,56 @@ using namespace sa::runtime;
 
 namespace {
 
-/// Checks the parts of one plan; the first that is wrong ends it.
+/// Checks the parts of one manifest, and throws at the first that is wrong.
 class Verifier {
 public:
-  explicit Verifier(const FunctionPlan &plan) : plan(plan) {}
+  explicit Verifier(const FunctionManifest &manifest) : manifest(manifest) {}
 
   void run() {
-    if (plan.name.empty())
+    if (manifest.name.empty())
       fail("it has no name");
     checkNames();
-    for (const std::string &aspect : plan.aspects)
+    for (const std::string &aspect : manifest.aspects)
       if (!parseAspect(aspect))
         fail("it needs the aspect '" + aspect + "', which is not known");
-    for (const Argument &argument : plan.arguments) {
+    for (const Argument &argument : manifest.arguments) {
       if (const auto *array = std::get_if<ArrayArgument>(&argument))
         checkArray(*array);
       else
         checkScalar(std::get<ScalarArgument>(argument));
     }
-    for (const Requirement &requirement : plan.requirements)
+    for (const Requirement &requirement : manifest.requirements)
       checkRequirement(requirement);
-    for (const Temporary &temporary : plan.temporaries)
+    for (const Temporary &temporary : manifest.temporaries)
       checkSizes(temporary.elements, "temporary '" + temporary.name + "'");
-    for (const Constant &constant : plan.constants)
+    for (const Constant &constant : manifest.constants)
       if (constant.offset < 0 || constant.bytes < 0)
         fail("constant '" + constant.name + "' has a negative place or size");
-    checkProgram(plan.program, 0);
-    if (numChecked != plan.steps.size())
+    checkActions(manifest.actions, 0);
+    if (numChecked != manifest.launches.size())
       fail("it does not launch all of its kernels");
   }
 
 private:
   [[noreturn]] void fail(const std::string &what) const {
-    throw Error(ErrorKind::Execution,
-                "the plan of function '" + plan.name + "' is wrong: " + what);
+    throw Error(ErrorKind::Execution, "the manifest of function '" +
+                                          manifest.name +
+                                          "' is wrong: " + what);
   }
 
   void checkNames() const {
     std::set<std::string> seen;
-    for (const Argument &argument : plan.arguments)
+    for (const Argument &argument : manifest.arguments)
       if (!seen.insert(getName(argument)).second)
         fail("two arguments are called '" + getName(argument) + "'");
     seen.clear();
-    for (const std::string &size : plan.sizes)
+    for (const std::string &size : manifest.sizes)
       if (!seen.insert(size).second)
         fail("two sizes are called '" + size + "'");
   }
 
   void checkSizes(const SizeExpr &size, const std::string &where) const {
-    if (size.getNumSizes() > plan.sizes.size())
+    if (size.getNumSizes() > manifest.sizes.size())
       fail(where + " uses a size that the function does not have");
   }
 
@@ -92,66 +93,70 @@ private:
   }
 
   void checkRequirement(const Requirement &requirement) const {
-    const auto *array =
-        requirement.argument < plan.arguments.size()
-            ? std::get_if<ArrayArgument>(&plan.arguments[requirement.argument])
-            : nullptr;
+    const auto *array = requirement.argument < manifest.arguments.size()
+                            ? std::get_if<ArrayArgument>(
+                                  &manifest.arguments[requirement.argument])
+                            : nullptr;
     if (!array || requirement.dimension >= array->shape.size() ||
         !array->shape[requirement.dimension].getSizePosition())
       fail("a requirement is not about a dimension with a size of its own");
-    checkSizes(requirement.atLeast, "a requirement");
+    if (requirement.atLeast)
+      checkSizes(*requirement.atLeast, "a requirement");
+    else if (!manifest.launches.empty())
+      fail("a requirement does not say how much the launches need");
   }
 
   /// Launches come in order, each once; loops and conditions know the indices
   /// of the `depth` loops around them.
-  void checkProgram(const std::vector<HostStep> &program, size_t depth) {
-    for (const HostStep &item : program) {
-      if (item.kind == HostStep::Kind::Launch) {
-        if (item.step != numChecked || item.step >= plan.steps.size())
+  void checkActions(const std::vector<HostAction> &actions, size_t depth) {
+    for (const HostAction &item : actions) {
+      if (item.kind == HostAction::Kind::Launch) {
+        if (item.launch != numChecked ||
+            item.launch >= manifest.launches.size())
           fail("its launches are not in the order of its kernels");
         ++numChecked;
-        checkStep(plan.steps[item.step], depth);
-      } else if (item.kind == HostStep::Kind::Loop) {
-        for (const SizeExpr *size : {&item.lower, &item.upper, &item.stride})
-          checkStepSize(*size, "a loop", depth);
-        checkProgram(item.body, depth + 1);
+        checkLaunch(manifest.launches[item.launch], depth);
+      } else if (item.kind == HostAction::Kind::Loop) {
+        for (const SizeExpr *size : {&item.lower, &item.upper, &item.increment})
+          checkLaunchSize(*size, "a loop", depth);
+        checkActions(item.body, depth + 1);
       } else {
-        checkStepSize(item.condition, "a condition", depth);
-        checkProgram(item.body, depth);
-        checkProgram(item.otherwise, depth);
+        checkLaunchSize(item.condition, "a condition", depth);
+        checkActions(item.body, depth);
+        checkActions(item.otherwise, depth);
       }
     }
   }
 
-  /// The same for a size in a step inside of `depth` loops.
-  void checkStepSize(const SizeExpr &size, const std::string &where,
-                     size_t depth) const {
-    if (size.getNumSizes() > plan.getLoopSize(depth))
+  /// Checks a size of a launch or action inside of `depth` loops.
+  void checkLaunchSize(const SizeExpr &size, const std::string &where,
+                       size_t depth) const {
+    if (size.getNumSizes() > manifest.getLoopSize(depth))
       fail(where + " uses a size that the function does not have");
-    for (size_t i = 0; i != plan.arguments.size(); ++i) {
-      const auto *scalar = std::get_if<ScalarArgument>(&plan.arguments[i]);
-      if (size.uses(plan.getArgumentSize(i)) &&
+    for (size_t i = 0; i != manifest.arguments.size(); ++i) {
+      const auto *scalar = std::get_if<ScalarArgument>(&manifest.arguments[i]);
+      if (size.uses(manifest.getArgumentSize(i)) &&
           (!scalar || scalar->type != ElementType::I64))
-        fail(where + " uses argument '" + getName(plan.arguments[i]) +
+        fail(where + " uses argument '" + getName(manifest.arguments[i]) +
              "' as a size, which only scalars of type i64 are");
     }
   }
 
-  void checkStep(const Step &step, size_t depth) const {
-    std::string where = "kernel '" + step.kernel + "'";
-    if (step.kernel.empty())
-      fail("a step names no kernel");
-    if (step.range.empty() || step.range.size() > 3)
-      fail(where + " has a range of " + std::to_string(step.range.size()) +
+  void checkLaunch(const KernelLaunch &launch, size_t depth) const {
+    std::string where = "kernel '" + launch.kernel + "'";
+    if (launch.kernel.empty())
+      fail("a launch names no kernel");
+    if (launch.range.empty() || launch.range.size() > 3)
+      fail(where + " has a range of " + std::to_string(launch.range.size()) +
            " dimensions, not of 1 to 3");
-    for (const SizeExpr &size : step.range)
-      checkStepSize(size, where, depth);
-    if (step.local && step.local->size() != step.range.size())
+    for (const SizeExpr &size : launch.range)
+      checkLaunchSize(size, where, depth);
+    if (launch.local && launch.local->size() != launch.range.size())
       fail(where + " has a work-group of another rank than its range");
-    if (step.local)
-      for (const SizeExpr &size : *step.local)
-        checkStepSize(size, where, depth);
-    for (const KernelOperand &operand : step.operands)
+    if (launch.local)
+      for (const SizeExpr &size : *launch.local)
+        checkLaunchSize(size, where, depth);
+    for (const KernelOperand &operand : launch.operands)
       checkOperand(operand, where, depth);
   }
 
@@ -159,24 +164,24 @@ private:
                     size_t depth) const {
     switch (operand.kind) {
     case KernelOperand::Kind::Argument:
-      if (operand.position >= plan.arguments.size())
+      if (operand.position >= manifest.arguments.size())
         fail(where + " takes an argument that the function does not have");
       return;
     case KernelOperand::Kind::Temporary:
-      if (operand.position >= plan.temporaries.size())
+      if (operand.position >= manifest.temporaries.size())
         fail(where + " takes a temporary that the function does not have");
       return;
     case KernelOperand::Kind::Constant:
-      if (operand.position >= plan.constants.size())
+      if (operand.position >= manifest.constants.size())
         fail(where + " takes a constant that the function does not have");
       return;
     case KernelOperand::Kind::Size:
-      checkStepSize(operand.size, where, depth);
+      checkLaunchSize(operand.size, where, depth);
       return;
     }
   }
 
-  const FunctionPlan &plan;
+  const FunctionManifest &manifest;
   /// How many launches there have been.
   size_t numChecked = 0;
 };
@@ -210,10 +215,12 @@ ArrayArgument::place(const std::vector<int64_t> &sizes) const {
   return placement;
 }
 
-void sa::runtime::verifyPlan(const FunctionPlan &plan) { Verifier(plan).run(); }
+void sa::runtime::verifyManifest(const FunctionManifest &manifest) {
+  Verifier(manifest).run();
+}
 
-void sa::runtime::verifyContiguousPlan(const FunctionPlan &general,
-                                       const FunctionPlan &contiguous) {
+void sa::runtime::verifyContiguousManifest(const FunctionManifest &general,
+                                           const FunctionManifest &contiguous) {
   auto fail = [&](const std::string &what) {
     throw Error(ErrorKind::Execution, "function '" + contiguous.name +
                                           "' cannot stand for '" +

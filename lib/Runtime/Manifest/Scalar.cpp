@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Scalar.h"
+#include "sa/Runtime/Manifest/Scalar.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/SizeExpr.h"
+#include "sa/Runtime/Manifest/SizeExpr.h"
 
-#include "sa/Runtime/CheckedMath.h"
+#include "sa/Runtime/Checks/CheckedMath.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/CompileCache.h"
+#include "sa/Runtime/Program/CompileCache.h"
 
-#include "sa/Runtime/Sha256.h"
+#include "sa/Runtime/Program/Sha256.h"
 
 #include <algorithm>
 #include <atomic>

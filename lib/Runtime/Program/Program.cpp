@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Program.h"
+#include "sa/Runtime/Program/Program.h"
 
-#include "OpenCL.h"
 #include "ProgramBinary.h"
-#include "sa/Runtime/AmpleStack.h"
-#include "sa/Runtime/CompileCache.h"
+#include "sa/Runtime/Device/AmpleStack.h"
+#include "sa/Runtime/Device/OpenCL.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/Submitting.h"
+#include "sa/Runtime/Launch/Submitting.h"
+#include "sa/Runtime/Program/CompileCache.h"
+#include "sa/Runtime/Vendor/DeviceCompiler.h"
 
 #include <cstring>
 
@@ -34,23 +35,29 @@ struct Target::Build {
 Target::~Target() = default;
 
 Target::Target(const sycl::context &context, const sycl::device &device)
-    : context(context), device(device),
+    : context(context), device(device), compiler(getDeviceCompiler(device)),
       allocations(AllocationFinder::create(context, device)),
       computeUnits(device.get_info<sycl::info::device::max_compute_units>()),
       unequalWorkGroups(device.is_cpu() && supportsUnequalWorkGroups(device)) {}
 
+/// Drivers trust their input; what is no module at all must not reach them.
+static void checkSPIRV(const std::string &code) {
+  uint32_t magic = 0;
+  if (code.size() >= 20)
+    std::memcpy(&magic, code.data(), sizeof(magic));
+  if (magic != 0x07230203 || code.size() % 4 != 0)
+    throw Error(ErrorKind::Execution, "the code is not a SPIR-V module");
+}
+
 Program::Program(std::string code, Language language, bool strict,
-                 std::string constants)
-    : code(std::move(code)), language(language), strict(strict),
-      constants(std::move(constants)) {
+                 std::string constants, Variants variants)
+    : code(std::move(code)), variants(std::move(variants)), language(language),
+      strict(strict), constants(std::move(constants)) {
   if (language != Language::SPIRV)
     return;
-  // Drivers trust their input; what is no module at all must not reach them.
-  uint32_t magic = 0;
-  if (this->code.size() >= 20)
-    std::memcpy(&magic, this->code.data(), sizeof(magic));
-  if (magic != 0x07230203 || this->code.size() % 4 != 0)
-    throw Error(ErrorKind::Execution, "the code is not a SPIR-V module");
+  checkSPIRV(this->code);
+  for (const auto &[compiler, variant] : this->variants)
+    checkSPIRV(variant);
 }
 
 Target &Program::getTarget(const sycl::queue &queue) {
@@ -78,7 +85,8 @@ void Program::build(Target &target) {
       if (language == Language::SPIRV &&
           target.context.get_backend() == sycl::backend::opencl)
         *target.failure +=
-            "\n" + explainBuildFailure(target.context, target.device, code);
+            "\n" +
+            explainBuildFailure(target.context, target.device, getCode(target));
     }
   }
   const char *what = language == Language::SYCL
@@ -87,28 +95,22 @@ void Program::build(Target &target) {
   throw Error(ErrorKind::Execution, what + *target.failure);
 }
 
-std::vector<std::string> Program::getOptions() const {
-  // Intel's compiler for CPUs distributes products over sums in sequential
-  // loops, whatever the module says of contraction; only this stops it.
-  if (language == Language::SPIRV)
-    return strict ? std::vector<std::string>{"-cl-opt-disable"}
-                  : std::vector<std::string>();
-  // SAOPT_RTC selects the few headers that kernels need: SYCL's whole header
-  // takes most of the time of a compilation.
-  // Without names of values DPC++ 2026.2 ends the process when it meets bits in
-  // reverse order: it reads a function for that from text.
-  std::vector<std::string> options = {"-DSAOPT_RTC", "-Wall", "-Wextra",
-                                      "-fno-discard-value-names"};
-  if (strict)
-    options.push_back("-ffp-contract=off");
-  return options;
+const std::string &Program::getCode(const Target &target) const {
+  auto variant = variants.find(target.compiler);
+  return variant == variants.end() ? code : variant->second;
+}
+
+std::vector<std::string> Program::getOptions(const Target &target) const {
+  WorkaroundSet workarounds = getNeededWorkarounds(target.compiler);
+  return language == Language::SPIRV ? getSPIRVOptions(strict, workarounds)
+                                     : getSYCLOptions(strict, workarounds);
 }
 
 std::string Program::getCacheKey(const Target &target) const {
   std::string key = language == Language::SPIRV ? "spirv" : "sycl";
-  for (const std::string &option : getOptions())
+  for (const std::string &option : getOptions(target))
     key += " " + option;
-  key += "\n" + describeDevice(target.device) + "\n" + code;
+  key += "\n" + describeDevice(target.device) + "\n" + getCode(target);
   return key;
 }
 
@@ -132,8 +134,9 @@ bool Program::load(Target &target) const {
 
 void Program::compile(Target &target) const {
   std::vector<sycl::device> devices = {target.device};
-  syclex::properties properties{syclex::build_options{getOptions()},
+  syclex::properties properties{syclex::build_options{getOptions(target)},
                                 syclex::save_log{&target.log}};
+  const std::string &code = getCode(target);
   std::optional<Executable> built;
   if (language == Language::SPIRV) {
     std::vector<std::byte> bytes(code.size());

@@ -4,10 +4,10 @@
 // about a millisecond, where building takes from tens of milliseconds to
 // seconds. SYCL cannot save its kernel bundles, OpenCL can.
 
-#ifndef SA_LIB_RUNTIME_PROGRAMBINARY_H
-#define SA_LIB_RUNTIME_PROGRAMBINARY_H
+#ifndef SA_LIB_RUNTIME_PROGRAM_PROGRAMBINARY_H
+#define SA_LIB_RUNTIME_PROGRAM_PROGRAMBINARY_H
 
-#include "OpenCL.h"
+#include "sa/Runtime/Device/OpenCL.h"
 
 #include <optional>
 #include <string>
@@ -45,4 +45,4 @@ findKernel(const std::vector<NativeProgram> &programs, const std::string &name,
 
 } // namespace sa::runtime
 
-#endif // SA_LIB_RUNTIME_PROGRAMBINARY_H
+#endif // SA_LIB_RUNTIME_PROGRAM_PROGRAMBINARY_H

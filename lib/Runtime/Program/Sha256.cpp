@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Runtime/Sha256.h"
+#include "sa/Runtime/Program/Sha256.h"
 
 #include <array>
 #include <cstdint>

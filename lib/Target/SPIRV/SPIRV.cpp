@@ -2,28 +2,24 @@
 
 #include "sa/Target/SPIRV/SPIRV.h"
 
-#include "NarrowIntegers.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
-#include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/MachineModuleInfo.h"
-#include "llvm/CodeGen/TargetPassConfig.h"
-#include "llvm/IR/LegacyPassManager.h"
+#include "sa/Vendor/LLVMSPIRVCodeGen.h"
+#include "sa/Vendor/LLVMSPIRVNarrowIntegers.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CodeGen.h"
-#include "llvm/Support/CrashRecoveryContext.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include <mutex>
 
 using namespace mlir;
+using sa::Workaround;
+using sa::WorkaroundSet;
 
 // The backend's entry points; LLVM declares them only where every target is.
 extern "C" {
@@ -33,10 +29,12 @@ void LLVMInitializeSPIRVTargetMC();
 void LLVMInitializeSPIRVAsmPrinter();
 }
 
-/// The machine that is SPIR-V: 64-bit addresses, OpenCL's environment. Its code
-/// generator must not optimize: loop strength reduction makes counters of two
-/// bits, which the backend widens without a mask.
-static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op) {
+/// The machine that is SPIR-V: 64-bit addresses, OpenCL's environment.
+/// Workaround llvm-spirv-unoptimized-codegen: its code generator does not
+/// optimize. Loop strength reduction makes counters of two bits, which the
+/// backend of LLVM 22.1.8 widens without a mask.
+static std::unique_ptr<llvm::TargetMachine>
+createTargetMachine(Operation *op, const WorkaroundSet &workarounds) {
   static std::once_flag once;
   std::call_once(once, [] {
     LLVMInitializeSPIRVTarget();
@@ -54,7 +52,10 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(Operation *op) {
   }
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, /*CPU=*/"", /*Features=*/"", llvm::TargetOptions(),
-      /*RM=*/std::nullopt, /*CM=*/std::nullopt, llvm::CodeGenOptLevel::None));
+      /*RM=*/std::nullopt, /*CM=*/std::nullopt,
+      workarounds.contains(Workaround::LLVMSPIRVUnoptimizedCodeGen)
+          ? llvm::CodeGenOptLevel::None
+          : llvm::CodeGenOptLevel::Default));
 }
 
 /// The kernels of `module` as LLVM IR for `machine`.
@@ -106,7 +107,8 @@ static const llvm::Instruction *findOddWidth(const llvm::Module &kernels) {
 
 static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
                               llvm::TargetMachine &machine,
-                              llvm::StringRef pipeline) {
+                              llvm::StringRef pipeline,
+                              const WorkaroundSet &workarounds) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager sccs;
@@ -121,21 +123,23 @@ static LogicalResult optimize(ModuleOp module, llvm::Module &kernels,
   if (llvm::Error error = builder.parsePassPipeline(passes, pipeline))
     return module.emitError() << llvm::toString(std::move(error));
   passes.run(kernels, modules);
-  sa::narrowIntegers(kernels);
+  if (workarounds.contains(Workaround::LLVMSPIRVNarrowIntegers))
+    sa::narrowIntegers(kernels);
   return success();
 }
 
 /// The kernels of `module`, cleaned up, for `machine`; null after a diagnostic.
 static std::unique_ptr<llvm::Module>
 prepareKernels(ModuleOp module, llvm::LLVMContext &context,
-               llvm::TargetMachine *machine) {
+               llvm::TargetMachine *machine, const WorkaroundSet &workarounds) {
   if (!machine)
     return nullptr;
   const llvm::Instruction *odd = nullptr;
   std::unique_ptr<llvm::Module> kernels;
   for (llvm::StringRef pipeline : {cleanUp, plainCleanUp}) {
     kernels = translateKernels(module, context, *machine);
-    if (!kernels || failed(optimize(module, *kernels, *machine, pipeline)))
+    if (!kernels ||
+        failed(optimize(module, *kernels, *machine, pipeline, workarounds)))
       return nullptr;
     odd = findOddWidth(*kernels);
     if (!odd)
@@ -147,80 +151,29 @@ prepareKernels(ModuleOp module, llvm::LLVMContext &context,
   return nullptr;
 }
 
-LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os) {
+LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os,
+                             const WorkaroundSet &workarounds) {
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
+  std::unique_ptr<llvm::TargetMachine> machine =
+      createTargetMachine(module, workarounds);
   std::unique_ptr<llvm::Module> kernels =
-      prepareKernels(module, context, machine.get());
+      prepareKernels(module, context, machine.get(), workarounds);
   if (!kernels)
     return failure();
   kernels->print(os, nullptr);
   return success();
 }
 
-/// Runs the backend's code generator. After many modules about one in a hundred
-/// was invalid, most likely because the backend keeps a global table by the
-/// addresses of machine functions and never clears it. So machine functions are
-/// never freed, and only one thread is here at a time; none was invalid since.
-/// That is what this leaves out of `TargetMachine::addPassesToEmitFile`.
-static LogicalResult generateCode(ModuleOp module, llvm::Module &kernels,
-                                  llvm::TargetMachine &machine,
-                                  llvm::raw_pwrite_stream &os) {
-  auto &codegen = static_cast<llvm::CodeGenTargetMachineImpl &>(machine);
-  llvm::legacy::PassManager passes;
-  auto *machineModule = new llvm::MachineModuleInfoWrapperPass(&codegen);
-  llvm::TargetPassConfig *config = codegen.createPassConfig(passes);
-  config->setDisableVerify(true);
-  passes.add(config);
-  passes.add(machineModule);
-  bool isUnsupported = config->addISelPasses();
-  config->addMachinePasses();
-  config->setInitialized();
-  isUnsupported |= codegen.addAsmPrinter(passes, os, /*DwoOut=*/nullptr,
-                                         llvm::CodeGenFileType::ObjectFile,
-                                         machineModule->getMMI().getContext());
-  if (isUnsupported)
-    return module.emitError() << "the SPIR-V backend cannot write objects";
-  passes.run(kernels);
-  // What a machine function holds can be given back; its address cannot.
-  for (llvm::Function &kernel : kernels)
-    if (auto *function = machineModule->getMMI().getMachineFunction(kernel))
-      function->reset();
-  static auto *retired = new std::vector<llvm::MachineModuleInfo *>;
-  retired->push_back(
-      new llvm::MachineModuleInfo(std::move(machineModule->getMMI())));
-  return success();
-}
-
-/// Leaves the backend instead of ending the process.
-static void leaveBackend(void *message, const char *reason, bool) {
-  *static_cast<std::string *>(message) = reason;
-  if (llvm::CrashRecoveryContext *recovery =
-          llvm::CrashRecoveryContext::GetCurrent())
-    recovery->HandleExit(1);
-}
-
-LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os) {
+LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os,
+                            const WorkaroundSet &workarounds) {
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(module);
+  std::unique_ptr<llvm::TargetMachine> machine =
+      createTargetMachine(module, workarounds);
   std::unique_ptr<llvm::Module> kernels =
-      prepareKernels(module, context, machine.get());
+      prepareKernels(module, context, machine.get(), workarounds);
   if (!kernels)
     return failure();
-  // The backend ends the process where it meets what it does not support.
-  static std::mutex backend;
-  std::lock_guard<std::mutex> lock(backend);
-  std::string message = "it crashed";
-  llvm::ScopedFatalErrorHandler handler(leaveBackend, &message);
-  LogicalResult result = failure();
-  llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext recovery;
-  bool isAlive = recovery.RunSafely(
-      [&] { result = generateCode(module, *kernels, *machine, os); });
-  llvm::CrashRecoveryContext::Disable();
-  if (!isAlive)
-    return module.emitError() << "the SPIR-V backend failed: " << message;
-  return result;
+  return generateCode(module, *kernels, *machine, workarounds, os);
 }
 
 void sa::registerSPIRVTranslation(DialectRegistry &registry) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "HostConstants.h"
+#include "Constants.h"
 
-#include "ConstantPrinter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sa/Target/ConstantPool.h"
@@ -12,10 +11,50 @@
 using namespace mlir;
 using namespace sa;
 
-/// How many bytes of large constants a source spells out at the most.
+/// Writes an integer of an initializer, whose type is that of the array.
+static void printInteger(raw_ostream &os, const APInt &value, bool isUnsigned) {
+  if (isUnsigned)
+    os << value.getZExtValue() << "u";
+  else if (value.isMinSignedValue())
+    os << "(" << value.getSExtValue() + 1 << " - 1)";
+  else
+    os << value.getSExtValue();
+}
+
+void sa::printConstantArray(raw_ostream &os, StringRef specifiers,
+                            StringRef symbol, Type elementType,
+                            DenseElementsAttr values) {
+  constexpr int64_t elementsPerLine = 10;
+  int64_t count = 0;
+  auto separate = [&]() {
+    os << (count == 0 ? "" : ",")
+       << (count % elementsPerLine == 0 ? "\n    " : " ");
+    ++count;
+  };
+  // C++ has no arrays without elements.
+  os << specifiers << " " << getCppPartType(elementType) << " " << symbol << "["
+     << std::max<int64_t>(1, values.getNumElements()) << "] = {";
+  if (isa<FloatType>(values.getElementType())) {
+    for (const APFloat &value : values.getValues<APFloat>()) {
+      separate();
+      os << getCppLiteral(value, values.getElementType());
+    }
+  } else {
+    // i1 and bf16 are unsigned integers in memory.
+    bool isUnsigned = elementType.isUnsignedInteger() ||
+                      elementType.isInteger(1) || elementType.isBF16();
+    for (const APInt &value : values.getValues<APInt>()) {
+      separate();
+      printInteger(os, value, isUnsigned);
+    }
+  }
+  os << "};\n\n";
+}
+
+/// A source contains at most this many bytes of large constants.
 static constexpr int64_t maxPrintedBytes = 64 * 1024;
 
-/// Each constant as an array of its own; equal ones share it.
+/// Defines one array for each constant; equal ones share it.
 static HostConstants printArrays(raw_ostream &os, ModuleOp module) {
   HostConstants constants;
   llvm::DenseMap<std::pair<Attribute, Type>, std::string> printed;
@@ -37,8 +76,8 @@ static HostConstants printArrays(raw_ostream &os, ModuleOp module) {
   return constants;
 }
 
-/// What the block is called: after the first function, so that the sources of
-/// several programs can be linked together.
+/// Returns a name after the first function, so that the sources of several
+/// programs can be linked together.
 static std::string getBlockName(ModuleOp module) {
   auto first = *module.getOps<func::FuncOp>().begin();
   std::string name = ("saopt_constants_of_" + first.getSymName()).str();
@@ -47,7 +86,7 @@ static std::string getBlockName(ModuleOp module) {
   return name;
 }
 
-/// All of them as one block of bytes that is linked.
+/// Declares one block of bytes that is linked.
 static HostConstants declareBlock(raw_ostream &os, ModuleOp module,
                                   const ConstantPool &pool) {
   std::string block = getBlockName(module);

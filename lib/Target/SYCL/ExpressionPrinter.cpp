@@ -9,9 +9,10 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "sa/Conversion/MathBuiltins.h"
+#include "sa/Conversion/KernelsToLLVM/MathBuiltins.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Target/Cpp.h"
+#include "sa/Vendor/WorkaroundAttr.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -22,7 +23,7 @@ StringRef sa::getCppValueType(Type type) {
 }
 
 //===----------------------------------------------------------------------===//
-// Pieces
+// Operators, calls and memory
 //===----------------------------------------------------------------------===//
 
 std::string ExpressionPrinter::print(Value value, Precedence context) {
@@ -32,9 +33,9 @@ std::string ExpressionPrinter::print(Value value, Precedence context) {
   return expression.text;
 }
 
-/// What the operands of a binary operator may be without parentheses. Where
-/// people, and compilers' warnings, are not sure of C++'s precedences, there
-/// are more parentheses than C++ needs.
+/// Returns the loosest precedences of the operands of a binary operator without
+/// parentheses. Where compilers warn, there are more parentheses than C++
+/// needs.
 static std::pair<Precedence, Precedence> getContexts(Precedence precedence) {
   switch (precedence) {
   case Precedence::Multiplicative:
@@ -65,7 +66,7 @@ Expression ExpressionPrinter::call(StringRef callee, ValueRange operands) {
   llvm::ListSeparator separator;
   for (Value operand : operands) {
     text += StringRef(separator);
-    // A number alone would be an int, and not fit a template.
+    // A literal is an int, which does not match a template.
     bool isNumber =
         operand.getType().isIndex() && getConstantIntValue(operand).has_value();
     text += isNumber ? "int64_t(" + print(operand) + ")" : print(operand);
@@ -90,6 +91,17 @@ std::string ExpressionPrinter::getElement(Operation *op) {
          print(load.getIndices().front()) + "]";
 }
 
+std::string ExpressionPrinter::printLoopHeader(scf::ForOp loop) {
+  std::string index = getName(loop.getInductionVar()).str();
+  std::optional<APInt> increment = loop.getConstantStep();
+  return "for (int64_t " + index + " = " + print(loop.getLowerBound()) + "; " +
+         index + " < " + print(loop.getUpperBound(), Precedence::Shift) + "; " +
+         (increment && *increment == 1
+              ? "++" + index
+              : index + " += " + print(loop.getStep())) +
+         ") {";
+}
+
 std::string ExpressionPrinter::printPrefetch(memref::PrefetchOp prefetch) {
   helpers.insert(Helper::Prefetch);
   return (getHelperName(Helper::Prefetch) + "(" +
@@ -99,21 +111,18 @@ std::string ExpressionPrinter::printPrefetch(memref::PrefetchOp prefetch) {
       .str();
 }
 
-std::string ExpressionPrinter::printTarget(memref::StoreOp store) {
+std::string ExpressionPrinter::printStore(memref::StoreOp store) {
   std::string array = getName(store.getMemRef()).str();
+  std::string value = printStored(store.getValue(), store.getMemRef());
   if (variables.contains(store.getMemRef()))
-    return array;
-  if (store->hasAttr(orderedAttrName)) {
-    Type type = arrays.lookup(store.getMemRef()).getElementType();
-    bool isHalf = type.isF16();
-    if (isHalf)
-      helpers.insert(Helper::HalfBits);
-    array = ((isHalf ? "reinterpret_cast<volatile " : "static_cast<volatile ") +
-             (isHalf ? getHelperName(Helper::HalfBits) : getCppPartType(type)) +
-             " *>(" + array + ")")
-                .str();
-  }
-  return array + "[" + print(store.getIndices().front()) + "]";
+    return array + " = " + value + ";";
+  if (!store->hasAttr(orderedAttrName))
+    return array + "[" + print(store.getIndices().front()) + "] = " + value +
+           ";";
+  helpers.insert(Helper::StoreInOrder);
+  return getHelperName(Helper::StoreInOrder).str() + "(" +
+         getAddress(store.getMemRef(), store.getIndices().front()) + ", " +
+         value + ");";
 }
 
 std::string ExpressionPrinter::printStored(Value value, Value memref) {
@@ -121,7 +130,7 @@ std::string ExpressionPrinter::printStored(Value value, Value memref) {
   Operation *op = value.getDefiningOp();
   if (!op || !getName(value).empty())
     return print(value);
-  // A truth value is stored as a byte, 0 or 1, without more ado.
+  // C++ converts a bool to a byte, 0 or 1.
   if (auto extend = dyn_cast<arith::ExtUIOp>(op);
       extend && elementType.isInteger(1))
     return print(extend.getIn());
@@ -144,7 +153,7 @@ std::string ExpressionPrinter::printStored(Value value, Value memref) {
 
 Expression ExpressionPrinter::getConstant(Operation *op) {
   Type type = op->getResult(0).getType();
-  // What is undefined may as well be zero.
+  // An undefined value is zero.
   Attribute value = isa<ub::PoisonOp>(op)
                         ? Attribute(Builder(op->getContext()).getZeroAttr(type))
                         : llvm::cast<arith::ConstantOp>(op).getValue();
@@ -176,14 +185,29 @@ bool ExpressionPrinter::isExpression(Operation *op) {
              vector::FromElementsOp, vector::ShuffleOp>(op);
 }
 
+/// The helpers do what a workaround wants, or what was there before it.
+Expression ExpressionPrinter::getWorkaround(Operation *op) {
+  if (op->getResult(0).getType().isIndex())
+    return callHelper(Helper::LonePosition, op->getOperands());
+  helpers.insert(Helper::Carried);
+  if (isa<arith::AddFOp, arith::AddIOp>(op))
+    return callHelper(Helper::CarriedSub, op->getOperands());
+  return callHelper(Helper::Carried, op->getOperand(1));
+}
+
 Expression ExpressionPrinter::getOp(Operation *op) {
+  // Vectors of integers come here again, lane by lane.
+  Type type = op->getResult(0).getType();
+  if (op->hasAttr(workaroundAttrName) &&
+      (!isa<VectorType>(type) || isa<FloatType>(getElementTypeOrSelf(type))))
+    return getWorkaround(op);
   if (isVectorExpression(op))
     return getVector(op);
   if (isa<arith::ConstantOp, ub::PoisonOp>(op))
     return getConstant(op);
   if (auto load = dyn_cast<memref::LoadOp>(op)) {
     std::string element = getElement(op);
-    // Values have no sign; in expressions they are signed.
+    // Values are signed in expressions.
     ArrayType array = arrays.lookup(load.getMemRef());
     if (array.getElementType().isUnsignedInteger() ||
         array.getElementType().isBF16())

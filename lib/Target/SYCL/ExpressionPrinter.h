@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values as C++ expressions. A value is printed as its name if a statement has
-// given it one, and otherwise as the expression that computes it, with the
-// parentheses that C++ and its readers need.
+// Values as C++ expressions: the name of a value that a statement has declared,
+// and otherwise the expression that computes it.
 
 #ifndef SA_LIB_TARGET_SYCL_EXPRESSIONPRINTER_H
 #define SA_LIB_TARGET_SYCL_EXPRESSIONPRINTER_H
 
 #include "Helpers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Operation.h"
 #include "sa/Dialect/SA/IR/SATypes.h"
@@ -38,14 +38,14 @@ struct Expression {
   Precedence precedence = Precedence::Primary;
 };
 
-/// The C++ type of a value in an expression: signed, `bool` for `i1`, the bits
-/// for `bf16`.
+/// Returns the C++ type of a scalar in an expression: signed, `bool` for `i1`,
+/// the bits for `bf16`.
 llvm::StringRef getCppValueType(mlir::Type type);
 
-/// The same for scalars and vectors.
+/// Returns the C++ type of a scalar or vector.
 std::string getCppVariableType(mlir::Type type);
 
-/// The unsigned C++ type as wide as an integer type.
+/// Returns the unsigned C++ type of the same width.
 llvm::StringRef getCppUnsignedType(mlir::Type type);
 
 class ExpressionPrinter {
@@ -60,48 +60,49 @@ public:
     return found == names.end() ? llvm::StringRef() : found->second;
   }
 
-  /// Says that `memref`, which has a name, is the storage of an array.
+  /// Declares `memref` as the storage of an array.
   void setArray(mlir::Value memref, ArrayType type) { arrays[memref] = type; }
 
-  /// Says that `memref` is a variable, which needs no subscript.
+  /// Declares `memref` as a variable, which needs no subscript.
   void setVariable(mlir::Value memref) { variables.insert(memref); }
 
-  /// True for operations that `print` can express.
+  /// Returns true for operations that `get` can express.
   static bool isExpression(mlir::Operation *op);
 
-  /// The expression for `value`. Every operation behind it has a name or is an
-  /// expression.
+  /// Returns the expression of `value`. Every operation behind it has a name or
+  /// is an expression.
   Expression get(mlir::Value value);
 
-  /// The same as text, in parentheses where `context` binds more tightly.
+  /// Returns its text, in parentheses if `context` binds more tightly.
   std::string print(mlir::Value value,
                     Precedence context = Precedence::Conditional);
 
-  std::string printPrefetch(mlir::memref::PrefetchOp prefetch);
-  /// The element that a store writes, as the left side of an assignment.
-  std::string printTarget(mlir::memref::StoreOp store);
+  /// Returns "for (…) {" for a loop whose index has a name.
+  std::string printLoopHeader(mlir::scf::ForOp loop);
 
-  /// The statement that stores a vector.
+  std::string printPrefetch(mlir::memref::PrefetchOp prefetch);
+  /// Returns the statement for a store.
+  std::string printStore(mlir::memref::StoreOp store);
   std::string printVectorStore(mlir::vector::StoreOp store);
 
-  /// The same for a value that is stored to an element of `memref`, whose type
-  /// has a sign.
-  std::string printStored(mlir::Value value, mlir::Value memref);
-
 private:
+  /// A value that is stored to an element of `memref`, whose type has a sign.
+  std::string printStored(mlir::Value value, mlir::Value memref);
   static bool isCast(mlir::Operation *op);
   Expression getOp(mlir::Operation *op);
   Expression getConstant(mlir::Operation *op);
-  // In CastExpressions.cpp, IntegerExpressions.cpp and FloatExpressions.cpp;
-  // the last two give no text for an operation that is not theirs.
+  /// Returns the expression of an operation that a workaround made.
+  Expression getWorkaround(mlir::Operation *op);
+  // CastExpressions.cpp, IntegerExpressions.cpp and FloatExpressions.cpp. The
+  // last two return an empty text for other operations.
   Expression getCast(mlir::Operation *op);
   Expression getInteger(mlir::Operation *op);
   Expression getFloat(mlir::Operation *op);
   Expression getCompareFloat(mlir::Operation *op);
-  // In VectorExpressions.cpp.
+  // VectorExpressions.cpp.
   static bool isVectorExpression(mlir::Operation *op);
   Expression getVector(mlir::Operation *op);
-  /// An operation on vectors, as a function of one lane.
+  /// Returns an operation on vectors as a function of one lane.
   Expression getLanes(mlir::Operation *op);
   std::string getAddress(mlir::Value memref, mlir::Value index);
 
@@ -110,13 +111,13 @@ private:
   Expression call(llvm::StringRef callee, mlir::ValueRange operands);
   Expression callHelper(Helper helper, mlir::ValueRange operands);
   Expression cast(llvm::StringRef type, mlir::Value operand);
-  /// The element that a load reads, as it is in memory.
+  /// Returns the element that a load reads, of its type in memory.
   std::string getElement(mlir::Operation *load);
-  /// The operand as a number without a sign.
+  /// Returns the operand as an unsigned integer.
   std::string asUnsigned(mlir::Value operand);
-  /// An operation on numbers without a sign; empty when `op` is not one.
+  /// Returns the text of an unsigned operation; empty for others.
   std::string getUnsigned(mlir::Operation *op);
-  /// A number as an int where that is what it is compared with.
+  /// Returns an operand of a comparison; a constant has the type `int`.
   std::string printCompared(mlir::Value operand);
 
   HelperSet &helpers;

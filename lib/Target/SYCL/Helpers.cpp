@@ -133,24 +133,75 @@ inline void store_lanes(const V &value, T *elements) {
   std::memcpy(elements, &value, sizeof(V));
 }
 )"},
-    {Helper::StoreLanesInOrder, "saopt::store_lanes_in_order",
-     R"(// The same where other iterations touch these elements too, in order.
-template <typename V, typename T>
-inline void store_lanes_in_order(const V &value, T *elements) {
-  for (int lane = 0; lane < static_cast<int>(V::size()); ++lane)
-    static_cast<volatile T *>(elements)[lane] = value[lane];
+    {Helper::StoreInOrder, "saopt::store_in_order",
+     R"(// Stores an element that other iterations of a loop access, too. Intel's OpenCL
+// compiler for CPUs keeps volatile stores in order, and others not always.
+template <typename T>
+inline void store_in_order(T *element, std::common_type_t<T> value) {
+#ifndef SAOPT_INTEL_CPU
+  *element = value;
+#else
+  if constexpr (std::is_class_v<T>) { // A sycl::half; its bits can be volatile.
+    using bits [[gnu::may_alias]] = uint16_t;
+    *reinterpret_cast<volatile bits *>(element) =
+        sycl::bit_cast<uint16_t>(value);
+  } else {
+    *static_cast<volatile T *>(element) = value;
+  }
+#endif
 }
 )"},
-    {Helper::HalfBits, "saopt::half_bits",
-     R"(// A half-precision number is a class, which cannot be volatile; its bits can.
-using half_bits [[gnu::may_alias]] = uint16_t;
-)"},
-    {Helper::StoreHalvesInOrder, "saopt::store_halves_in_order",
-     R"(template <typename V>
-inline void store_halves_in_order(const V &value, sycl::half *elements) {
+    {Helper::StoreLanesInOrder, "saopt::store_lanes_in_order",
+     R"(// The same for the lanes of a vector, to neighbouring elements.
+template <typename V, typename T>
+inline void store_lanes_in_order(const V &value, T *elements) {
+#ifndef SAOPT_INTEL_CPU
+  std::memcpy(elements, &value, sizeof(V));
+#else
   for (int lane = 0; lane < static_cast<int>(V::size()); ++lane)
-    reinterpret_cast<volatile half_bits *>(elements)[lane] =
-        sycl::bit_cast<uint16_t>(value[lane]);
+    store_in_order(elements + lane, value[lane]);
+#endif
+}
+)"},
+    {Helper::Carried, "saopt::carried",
+     R"(// Loops that only subtract from a value carry it, or, for Intel's OpenCL
+// compiler for CPUs, which can give wrong differences, its negative.
+#ifdef SAOPT_INTEL_CPU
+constexpr bool carries_negative = true;
+#else
+constexpr bool carries_negative = false;
+#endif
+template <typename T> inline T carried(T value) {
+  if constexpr (!carries_negative)
+    return value;
+  else if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(0 - static_cast<std::make_unsigned_t<T>>(value));
+  else
+    return T(0) - value;
+}
+)"},
+    {Helper::CarriedSub, "saopt::carried_sub",
+     R"(// What they carry after a subtraction.
+template <typename T> inline T carried_sub(T value, T x) {
+  if constexpr (std::is_integral_v<T>) {
+    using U = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
+    const U a = static_cast<U>(value), b = static_cast<U>(x);
+    return static_cast<T>(carries_negative ? a + b : a - b);
+  } else {
+    return carries_negative ? value + x : value - x;
+  }
+}
+)"},
+    {Helper::LonePosition, "saopt::lone_position",
+     R"(// The position of a work-item that runs alone, which is 0. Intel's OpenCL
+// compiler for CPUs must not know that: it would vectorize, and crash.
+[[maybe_unused]] inline int64_t lone_position([[maybe_unused]] int64_t item,
+                                              [[maybe_unused]] int64_t first) {
+#ifdef SAOPT_INTEL_CPU
+  return item - first;
+#else
+  return 0;
+#endif
 }
 )"},
 };
@@ -160,6 +211,10 @@ llvm::StringRef sa::getHelperName(Helper helper) {
     if (definition.helper == helper)
       return definition.name;
   llvm_unreachable("unknown helper");
+}
+
+bool sa::isForIntelCPU(Helper helper) {
+  return helper >= Helper::StoreInOrder && helper <= Helper::LonePosition;
 }
 
 void sa::printHelpers(llvm::raw_ostream &os, const HelperSet &helpers) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Small functions that emitted source needs where C++ has no operator with the
-// right meaning: integers that wrap, min and max that keep NaN, bf16 as bits.
+// Functions of emitted source for operations without a C++ operator: integers
+// that wrap, min and max that keep NaN, bf16 as bits; and for workarounds,
+// which apply to one device.
 
 #ifndef SA_LIB_TARGET_SYCL_HELPERS_H
 #define SA_LIB_TARGET_SYCL_HELPERS_H
@@ -27,9 +28,11 @@ enum class Helper {
   LoadLanes,
   LoadLanesAs,
   StoreLanes,
+  StoreInOrder,
   StoreLanesInOrder,
-  HalfBits,
-  StoreHalvesInOrder,
+  Carried,
+  CarriedSub,
+  LonePosition,
   Prefetch,
 };
 
@@ -37,6 +40,9 @@ enum class Helper {
 using HelperSet = llvm::SmallSetVector<Helper, 8>;
 
 llvm::StringRef getHelperName(Helper helper);
+
+/// True for the helpers that depend on SAOPT_INTEL_CPU.
+bool isForIntelCPU(Helper helper);
 
 /// Writes the definitions of `helpers`, always in the same order.
 void printHelpers(llvm::raw_ostream &os, const HelperSet &helpers);

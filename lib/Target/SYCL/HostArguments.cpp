@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "HostFunction.h"
 #include "HostFunctionPrinter.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/StringExtras.h"
@@ -9,7 +8,7 @@
 using namespace mlir;
 using namespace sa;
 
-/// A layout as the dialect writes it, without the dialect's name.
+/// Returns the name of a layout in the dialect.
 static std::string getLayoutName(LayoutAttrInterface layout) {
   std::string text;
   llvm::raw_string_ostream(text) << layout;
@@ -73,7 +72,8 @@ void HostFunctionPrinter::printDispatch() {
     auto type = attribute ? cast<ArrayType>(attribute.getValue()) : ArrayType();
     if (!type || !isa_and_present<AnyLayoutAttr>(type.getLayout()))
       continue;
-    // The last stride is 1, and each other one steps over what is behind it.
+    // The last stride is 1, and each other one the product of the sizes after
+    // it.
     std::string dense = "1";
     for (int64_t dim = type.getRank(); dim-- > 0;) {
       std::string stride = getStrideName(name.getValue(), dim);

@@ -2,7 +2,6 @@
 
 #include "HostFunctionPrinter.h"
 
-#include "HostFunction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/StringExtras.h"
@@ -71,21 +70,11 @@ LogicalResult HostFunctionPrinter::printBlock(Block &block) {
 }
 
 LogicalResult HostFunctionPrinter::printLoop(scf::ForOp loop) {
-  // What the loop waits for, and what comes after it, is known outside of it.
-  if (!hasWork)
-    line() << assignLast().drop_back(3) << ";\n";
+  declareLast();
   auto nameAttr = loop->getAttrOfType<StringAttr>(indexAttrName);
   std::string index = names.getUnique(nameAttr ? nameAttr.getValue() : "index");
   expressions.setName(loop.getInductionVar(), index);
-  std::optional<APInt> step = loop.getConstantStep();
-  line() << "for (int64_t " << index << " = "
-         << expressions.print(loop.getLowerBound()) << "; " << index << " < "
-         << expressions.print(loop.getUpperBound(), Precedence::Shift) << "; ";
-  if (step && *step == 1)
-    os << "++" << index;
-  else
-    os << index << " += " << expressions.print(loop.getStep());
-  os << ") {\n";
+  line() << expressions.printLoopHeader(loop) << "\n";
   ++depth;
   LogicalResult result = printBlock(*loop.getBody());
   --depth;
@@ -94,8 +83,7 @@ LogicalResult HostFunctionPrinter::printLoop(scf::ForOp loop) {
 }
 
 LogicalResult HostFunctionPrinter::printIf(scf::IfOp op) {
-  if (!hasWork)
-    line() << assignLast().drop_back(3) << ";\n";
+  declareLast();
   line() << "if (" << expressions.print(op.getCondition()) << ") {\n";
   for (Block *block : {op.thenBlock(), op.elseBlock()}) {
     if (!block)
@@ -121,8 +109,8 @@ void HostFunctionPrinter::declare(Value value) {
 
 void HostFunctionPrinter::printOwner() {
   owner = names.getUnique("temporaries");
-  os << "  " << assignLast().drop_back(3) << ";\n"
-     << "  saopt::device_temporaries " << owner << "(queue, last);\n";
+  declareLast();
+  os << "  saopt::device_temporaries " << owner << "(queue, last);\n";
 }
 
 void HostFunctionPrinter::printAlloc(AllocOp op) {
@@ -161,10 +149,4 @@ void HostFunctionPrinter::printRequire(RequireOp op) {
      << "        \"dimension " << op.getDimension() << " of "
      << getCppIdentifier(op.getArray())
      << " is smaller than the loops need\");\n";
-}
-
-LogicalResult sa::printHostFunction(raw_ostream &os, func::FuncOp func,
-                                    const HostConstants &constants,
-                                    HelperSet &helpers) {
-  return HostFunctionPrinter(os, func, constants, helpers).run();
 }

@@ -1,25 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host side of a function in C++: its launches, one after the other.
+// A host function in C++: its body (HostFunctionPrinter.cpp), arguments
+// (HostArguments.cpp) and launches (HostLaunch.cpp).
 
 #ifndef SA_LIB_TARGET_SYCL_HOSTFUNCTIONPRINTER_H
 #define SA_LIB_TARGET_SYCL_HOSTFUNCTIONPRINTER_H
 
-#include "Helpers.h"
-#include "HostConstants.h"
+#include "Constants.h"
+#include "ExpressionPrinter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Target/Cpp.h"
 
 namespace sa {
 
-/// What the function's arguments are, as comment lines: roles, types, shapes.
+/// Writes the roles, types and shapes of the arguments of `func` as comments.
 void printArgumentComment(llvm::raw_ostream &os, mlir::func::FuncOp func);
 
-/// Writes the definition of `func`. Fails, with a diagnostic, on an operation
-/// that has no C++ form.
-mlir::LogicalResult printHostFunction(llvm::raw_ostream &os,
-                                      mlir::func::FuncOp func,
-                                      const HostConstants &constants,
-                                      HelperSet &helpers);
+class HostFunctionPrinter {
+public:
+  HostFunctionPrinter(llvm::raw_ostream &os, mlir::func::FuncOp func,
+                      const HostConstants &constants, HelperSet &helpers)
+      : os(os), func(func), constants(constants), expressions(helpers) {}
+
+  /// Writes the function. Fails, with a diagnostic, on an operation that has no
+  /// C++ form.
+  mlir::LogicalResult run();
+
+private:
+  /// Writes a call of the version for dense arrays, under a condition.
+  void printDispatch();
+  /// Returns the C++ name of the argument `name`.
+  std::string getArgumentName(llvm::StringRef name);
+  /// Declares a variable for a size that is used more than once.
+  void declare(mlir::Value value);
+  /// Declares the object that frees the temporaries.
+  void printOwner();
+  void printAlloc(AllocOp op);
+  void printUpload(UploadOp op);
+  void printLaunch(LaunchOp op);
+  void printRequire(RequireOp op);
+  /// Declares the event before a loop or condition that may launch.
+  void declareLast() {
+    if (!hasWork)
+      line() << assignLast().drop_back(3) << ";\n";
+  }
+  mlir::LogicalResult printBlock(mlir::Block &block);
+  mlir::LogicalResult printLoop(mlir::scf::ForOp loop);
+  mlir::LogicalResult printIf(mlir::scf::IfOp op);
+  /// Starts a line.
+  llvm::raw_ostream &line() { return os << std::string(2 * depth, ' '); }
+  /// Returns the argument of a launch for `value`.
+  std::string printOperand(mlir::Value value);
+  /// Returns ", last" if there is work to wait for.
+  llvm::StringRef dependence() const { return hasWork ? ", last" : ""; }
+  /// Returns "sycl::event last = " the first time, then "last = ".
+  llvm::StringRef assignLast() {
+    llvm::StringRef text = hasWork ? "last = " : "sycl::event last = ";
+    hasWork = true;
+    return text;
+  }
+
+  llvm::raw_ostream &os;
+  mlir::func::FuncOp func;
+  const HostConstants &constants;
+  ExpressionPrinter expressions;
+  CppNames names;
+  /// The name of the object that owns the temporaries; empty without any.
+  std::string owner;
+  bool hasWork = false;
+  unsigned depth = 1;
+};
 
 } // namespace sa
 

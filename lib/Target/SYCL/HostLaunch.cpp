@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "HostFunction.h"
+#include "HostFunctionPrinter.h"
 #include "KernelPosition.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,7 +16,7 @@ std::string HostFunctionPrinter::printOperand(Value value) {
                         : TypeAttr();
   if (!array)
     return text;
-  // Kernels see complex numbers as their parts, which C++ allows.
+  // Kernels access complex numbers as their parts, which C++ allows.
   auto type = cast<ArrayType>(array.getValue());
   if (!isa<ComplexType>(type.getElementType()))
     return text;
@@ -39,7 +39,7 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   SmallVector<memref::AllocaOp> locals = getLocals(target);
   StringRef last = dependence();
   StringRef assignment = assignLast();
-  // Memory of work-groups is made in a command group.
+  // Local memory needs a command group.
   if (!locals.empty()) {
     line() << assignment << "queue.submit([&](sycl::handler &handler) {\n";
     ++depth;

@@ -17,7 +17,6 @@
 using namespace mlir;
 using namespace sa;
 
-/// The unsigned C++ type as wide as an integer type.
 StringRef sa::getCppUnsignedType(Type type) {
   unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
   return getCppElementType(
@@ -65,7 +64,6 @@ std::string ExpressionPrinter::printCompared(Value operand) {
   return llvm::itostr(value.getSExtValue());
 }
 
-/// The operator of an integer comparison.
 static StringRef getToken(arith::CmpIPredicate predicate) {
   using Predicate = arith::CmpIPredicate;
   switch (predicate) {
@@ -93,8 +91,8 @@ static bool isUnsignedPredicate(arith::CmpIPredicate predicate) {
   return predicate >= arith::CmpIPredicate::ult;
 }
 
-/// True when the index that `op` computes is used for nothing but the place of
-/// an element or the bounds of a loop. Looks only a few operations far.
+/// Returns true if the index that `op` computes is only used for offsets and
+/// bounds of loops, as far as a few operations tell.
 static bool isOffset(Operation *op, unsigned depth = 6) {
   return depth > 0 && llvm::all_of(op->getUsers(), [&](Operation *user) {
            if (auto store = dyn_cast<memref::StoreOp>(user))
@@ -135,7 +133,7 @@ Expression ExpressionPrinter::getInteger(Operation *op) {
   };
   return TypeSwitch<Operation *, Expression>(op)
       .Case([&](arith::AddIOp add) -> Expression {
-        // As people write it: "i - 3" for i + -3.
+        // "i - 3" for i + -3.
         std::optional<int64_t> number = getConstantIntValue(add.getRhs());
         if (number && *number < 0 && *number > INT64_MIN && isIndex &&
             isOffset(op))

@@ -88,14 +88,14 @@ void KernelPrinter::namePosition() {
     position.push_back({"int64_t", name});
   }
   if (hasBarrier(kernel)) {
-    item = names.getUnique("place");
+    item = names.getUnique("position");
     position.push_back(
         {"sycl::nd_item<" + std::to_string(getRank(kernel)) + ">", item});
   }
 }
 
-/// True when the value that `use` reads is evaluated once, before its owner
-/// does anything. A loop evaluates its bound again in every iteration.
+/// Returns true if `use` is evaluated once, before its owner runs. A loop
+/// evaluates its bound in every iteration.
 static bool isEvaluatedOnce(OpOperand &use) {
   auto loop = dyn_cast<scf::ForOp>(use.getOwner());
   if (!loop)
@@ -104,8 +104,8 @@ static bool isEvaluatedOnce(OpOperand &use) {
          llvm::is_contained(loop.getInitArgs(), use.get());
 }
 
-/// Short arithmetic on indices, which reads better where it is used than as a
-/// variable; the next compiler finds what is common.
+/// Returns true for short arithmetic on indices, which needs no variable: the
+/// next compiler finds common subexpressions.
 static bool isShortIndexArithmetic(Operation *op, unsigned budget = 6) {
   if (op->hasAttr(indexAttrName) || !ExpressionPrinter::isExpression(op) ||
       isa<memref::LoadOp, vector::ExtractOp>(op) ||
@@ -122,9 +122,9 @@ static bool isShortIndexArithmetic(Operation *op, unsigned budget = 6) {
 }
 
 void KernelPrinter::findInlined(Block &block) {
-  // From the end to the beginning: where an operation is printed depends on
-  // where its user is. `anchors` is the statement that prints an operation,
-  // `sizes` how many operations a statement prints.
+  // From the end, because an operation is printed with its user. `anchors` is
+  // the statement that prints an operation, `sizes` the number of its
+  // operations.
   llvm::DenseMap<Operation *, Operation *> anchors;
   llvm::DenseMap<Operation *, unsigned> sizes;
   for (Operation &op : llvm::reverse(block)) {
@@ -142,7 +142,7 @@ void KernelPrinter::findInlined(Block &block) {
     Operation *anchor = anchors[use.getOwner()];
     if (sizes[anchor] >= maxInlinedOps)
       continue;
-    // A load stays where it is if memory changes before it would be printed.
+    // A load does not move past a write.
     bool moves =
         !isa<memref::LoadOp, vector::LoadOp>(op) ||
         std::all_of(
@@ -168,9 +168,9 @@ LogicalResult KernelPrinter::printBlock(Block &block) {
   return success();
 }
 
-/// Clang evaluates the initializer of a constant variable wherever the variable
-/// is used, to see whether it is a number. In long chains of them that
-/// overflows its stack, or never ends.
+/// Vendor bug clang-const-evaluation: Clang evaluates the initializer of a
+/// constant variable at each use. Long chains of them overflow its stack, or
+/// take forever.
 static constexpr uint64_t maxEvaluations = 256;
 
 uint64_t KernelPrinter::countEvaluations(Value value) const {
@@ -185,11 +185,10 @@ uint64_t KernelPrinter::countEvaluations(Value value) const {
   return count;
 }
 
-/// True for a value that a loop begins with and then replaces by others, and
-/// that nothing else uses.
+/// Returns true for a value whose only use is as the initial value of a
+/// variable that a loop carries.
 static bool isReplacedByLoop(Value value) {
-  // Parameters stay what they are, which others may ask for; the index of a
-  // loop says where it is.
+  // Parameters and indices of loops keep their values.
   Operation *source = value.getDefiningOp();
   auto argument = dyn_cast<BlockArgument>(value);
   bool isVariable =
@@ -272,17 +271,11 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
     return success();
   }
   if (auto store = dyn_cast<memref::StoreOp>(op)) {
-    std::string value =
-        expressions.printStored(store.getValue(), store.getMemRef());
-    if (store->hasAttr(orderedAttrName) && store.getValue().getType().isF16())
-      value = "sycl::bit_cast<uint16_t>(" + value + ")";
-    if (store->hasAttr(orderedAttrName))
-      line("// Volatile: other iterations touch these elements too, in order.");
-    line(expressions.printTarget(store) + " = " + value + ";");
+    line(expressions.printStore(store));
     return success();
   }
   if (auto prefetch = dyn_cast<memref::PrefetchOp>(op)) {
-    // Only the memory of arguments is far away.
+    // Prefetches are for global memory.
     if (isa<BlockArgument>(prefetch.getMemref()))
       line(expressions.printPrefetch(prefetch));
     return success();
@@ -332,7 +325,7 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
 LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
   for (auto [number, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
     Value initial = loop.getInitArgs()[number];
-    // What nobody else sees is its first value already.
+    // The variable of such an initial value becomes that of the loop.
     std::string variable = isReplacedByLoop(initial)
                                ? expressions.getName(initial).str()
                                : std::string();
@@ -348,14 +341,7 @@ LogicalResult KernelPrinter::printLoop(scf::ForOp loop) {
   auto nameAttr = loop->getAttrOfType<StringAttr>(indexAttrName);
   std::string index = names.getUnique(nameAttr ? nameAttr.getValue() : "index");
   expressions.setName(loop.getInductionVar(), index);
-  std::optional<APInt> step = loop.getConstantStep();
-  line("for (int64_t " + index + " = " +
-       expressions.print(loop.getLowerBound()) + "; " + index + " < " +
-       expressions.print(loop.getUpperBound(), Precedence::Shift) + "; " +
-       (step && *step == 1
-            ? "++" + index
-            : index + " += " + expressions.print(loop.getStep())) +
-       ") {");
+  line(expressions.printLoopHeader(loop));
   ++depth;
   if (failed(printBlock(*loop.getBody())))
     return failure();

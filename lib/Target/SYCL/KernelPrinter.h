@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel as a C++ function: what one work-item does, with the user's names
-// for arrays and indices.
+// A kernel as the C++ function of one work-item, with the user's names for
+// arrays and indices.
 
 #ifndef SA_LIB_TARGET_SYCL_KERNELPRINTER_H
 #define SA_LIB_TARGET_SYCL_KERNELPRINTER_H
@@ -23,9 +23,9 @@ public:
   /// Fails, with a diagnostic, on an operation that has no C++ form.
   mlir::LogicalResult run();
 
-  /// "const float *A", … and, after them, the memory of the work-group, what
-  /// the kernel uses of the work-item's position: "int64_t i", and the item
-  /// itself where it waits for others. Valid after `run`.
+  /// The parameters: arguments ("const float *A"), local memory, and the
+  /// position
+  /// ("int64_t i", and the `nd_item` for barriers). Valid after `run`.
   llvm::ArrayRef<CppParameter> getParameters() const { return parameters; }
   llvm::ArrayRef<CppParameter> getLocals() const { return locals; }
   llvm::ArrayRef<CppParameter> getPosition() const { return position; }
@@ -41,27 +41,27 @@ private:
   mlir::LogicalResult printLoop(mlir::scf::ForOp loop);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
   void printYield(mlir::ValueRange variables, mlir::ValueRange values);
-  /// Declares a variable for `value`, set to its expression; a constant one
-  /// unless Clang would have to look at too many others to evaluate it.
+  /// Declares a variable for `value`; it is `const` unless Clang would evaluate
+  /// too many expressions.
   void declare(mlir::Value value);
-  /// Names for variables that nobody has named.
+  /// Return names for variables without a name in the program.
   std::string getVariable(mlir::Value value);
   std::string getAccumulator(mlir::scf::ForOp loop, unsigned number);
-  /// How many expressions Clang looks at to evaluate that of `value`.
+  /// Returns how many expressions Clang evaluates for that of `value`.
   uint64_t countEvaluations(mlir::Value value) const;
-  /// Finds the operations of `block` that are printed where they are used.
+  /// Finds the operations of `block` that are printed in those that use them.
   void findInlined(mlir::Block &block);
   void line(const llvm::Twine &text);
 
   mlir::gpu::GPUFuncOp kernel;
   ExpressionPrinter expressions;
-  /// Those of the blocks around what is printed. A block's own end with it.
+  /// The names of the open blocks.
   CppNames names;
   llvm::SmallVector<CppParameter> parameters, locals, position;
-  /// The name of the `nd_item`, where there is one.
+  /// The name of the `nd_item`; empty without one.
   std::string item;
   llvm::DenseSet<mlir::Operation *> inlined;
-  /// What `countEvaluations` says of constant variables.
+  /// The results of `countEvaluations` for constant variables.
   llvm::DenseMap<mlir::Value, uint64_t> evaluations;
   std::string body;
   unsigned depth = 1;

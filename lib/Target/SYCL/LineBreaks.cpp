@@ -10,16 +10,16 @@ using namespace sa;
 static constexpr size_t maxColumns = 100;
 
 namespace {
-/// A space after which the rest of a statement can go to the next line.
-struct Place {
+/// A space that a line break can replace.
+struct Break {
   size_t position;
   /// Two for each bracket that is open there, and one after an operator.
   unsigned depth;
 };
 } // namespace
 
-static llvm::SmallVector<Place> findPlaces(llvm::StringRef text) {
-  llvm::SmallVector<Place> places;
+static llvm::SmallVector<Break> findBreaks(llvm::StringRef text) {
+  llvm::SmallVector<Break> breaks;
   unsigned depth = 0, templates = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     char before = i == 0 ? '\0' : text[i - 1];
@@ -43,38 +43,39 @@ static llvm::SmallVector<Place> findPlaces(llvm::StringRef text) {
       break;
     case ' ':
       if (templates == 0 && llvm::StringRef(",;=").contains(before))
-        places.push_back({i, 2 * depth});
+        breaks.push_back({i, 2 * depth});
       else if (templates == 0 &&
                llvm::StringRef("+-*/%&|?:<>").contains(before))
-        places.push_back({i, 2 * depth + 1});
+        breaks.push_back({i, 2 * depth + 1});
       break;
     default:
       break;
     }
   }
-  return places;
+  return breaks;
 }
 
 std::string sa::breakLines(llvm::StringRef statement, unsigned indent) {
   std::string lines(indent, ' ');
   bool isComment = statement.starts_with("//");
-  llvm::SmallVector<Place> places;
+  llvm::SmallVector<Break> breaks;
   if (!isComment && indent + statement.size() > maxColumns)
-    places = findPlaces(statement);
+    breaks = findBreaks(statement);
   size_t begin = 0;
   unsigned column = indent;
-  const Place *next = places.begin();
+  const Break *next = breaks.begin();
   while (column + statement.size() - begin > maxColumns) {
-    // The last one of the outermost that fit; one has to do.
-    const Place *best = nullptr;
-    for (const Place *place = next; place != places.end(); ++place) {
-      bool fits = column + place->position - begin <= maxColumns;
-      if (best && (!fits || place->depth > best->depth)) {
+    // The last of the outermost breaks that fit, or else the first one.
+    const Break *best = nullptr;
+    for (const Break *candidate = next; candidate != breaks.end();
+         ++candidate) {
+      bool fits = column + candidate->position - begin <= maxColumns;
+      if (best && (!fits || candidate->depth > best->depth)) {
         if (!fits)
           break;
         continue;
       }
-      best = place;
+      best = candidate;
     }
     if (!best)
       break;

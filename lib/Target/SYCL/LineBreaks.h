@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Long statements on several lines.
+// Line breaks in long statements.
 
 #ifndef SA_LIB_TARGET_SYCL_LINEBREAKS_H
 #define SA_LIB_TARGET_SYCL_LINEBREAKS_H
@@ -10,9 +10,9 @@
 
 namespace sa {
 
-/// A statement on lines of up to a hundred characters, as far as it has places
-/// for breaks: after commas and operators, the outermost ones first. The first
-/// line is indented by `indent` characters, and the others by four more.
+/// Breaks a statement into lines of up to a hundred characters, after commas
+/// and operators, the outermost ones first. The first line is indented by
+/// `indent` characters, and the others by four more.
 std::string breakLines(llvm::StringRef statement, unsigned indent);
 
 } // namespace sa

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ConstantPrinter.h"
 #include "HostFunctionPrinter.h"
 #include "KernelPrinter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -13,8 +12,7 @@
 using namespace mlir;
 using namespace sa;
 
-// The run-time compiler needs only these few headers, and is several times
-// faster without the rest.
+// The run-time compiler is several times faster without other headers.
 static constexpr llvm::StringLiteral includes =
     R"(#include <cstdint>
 #include <cstring>
@@ -28,7 +26,7 @@ static constexpr llvm::StringLiteral includes =
 #include <sycl/half_type.hpp>
 )";
 
-// Those that only some kernels need.
+// The headers of some kernels.
 static constexpr llvm::StringLiteral barrierInclude =
     "#include <sycl/group_barrier.hpp>\n";
 static constexpr llvm::StringLiteral localInclude =
@@ -63,7 +61,7 @@ static void printKernelConstants(raw_ostream &os, gpu::GPUModuleOp kernels) {
   }
 }
 
-/// The work of one work-item, and the kernel around it for the run-time
+/// Writes the function of one work-item, and the kernel for the run-time
 /// compiler.
 static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
                         const KernelPrinter &kernel) {
@@ -71,8 +69,8 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
   SmallVector<CppParameter> all;
   llvm::append_range(all, kernel.getParameters());
   llvm::append_range(all, kernel.getLocals());
-  // Arrays are disjoint. After a barrier they hold what other work-items have
-  // written; compilers take such a pointer for the only way to its elements.
+  // Arrays are disjoint. Vendor bug llvm-noalias-barrier: compilers assume that
+  // a barrier does not change memory behind a restricted pointer.
   for (CppParameter &parameter : all) {
     StringRef type = parameter.type;
     if (type.ends_with("*") && (type.starts_with("const ") || !hasBarrier(op)))
@@ -99,8 +97,8 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
     os << "  const auto item =\n"
        << "      sycl::ext::oneapi::this_work_item::get_nd_item<" << rank
        << ">();\n";
-  // Of the two extensions for this, group_local_memory_for_overwrite makes the
-  // OpenCL compiler for CPUs crash.
+  // Vendor bug intel-cpu-group-local-memory: of the two extensions for this,
+  // group_local_memory_for_overwrite makes the OpenCL compiler for CPUs crash.
   for (auto [local, memory] :
        llvm::zip_equal(kernel.getLocals(), getLocals(op)))
     os << "  static sycl::ext::oneapi::experimental::work_group_static<"
@@ -119,15 +117,19 @@ static void printKernel(raw_ostream &os, gpu::GPUFuncOp op,
   os << ");\n}\n#endif\n\n";
 }
 
-// What a person who finds the file wants to know.
 static constexpr llvm::StringLiteral banner =
     "// Emitted by saopt " SAOPT_VERSION ".\n"
     "// Build it with a SYCL 2020 compiler, for example: icpx -fsycl -c "
-    "FILE.cpp\n"
-    "\n";
+    "FILE.cpp\n";
+
+// Where there is code for that device alone.
+static constexpr llvm::StringLiteral intelCPUBanner =
+    "// Add -DSAOPT_INTEL_CPU if it runs on Intel's OpenCL device for CPUs, "
+    "whose\n"
+    "// compiler (2026.2) has bugs that this source then works around.\n";
 
 LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
-  // The body first: it tells which helpers are needed.
+  // The body determines the helpers.
   std::string text;
   llvm::raw_string_ostream body(text);
   HelperSet helpers;
@@ -158,11 +160,14 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
   if (allocates.wasInterrupted())
     printTemporariesHelper(body);
   for (auto func : module.getOps<func::FuncOp>())
-    if (failed(printHostFunction(body, func, constants, helpers)))
+    if (failed(HostFunctionPrinter(body, func, constants, helpers).run()))
       return failure();
   body << "#endif // SAOPT_RTC\n";
 
-  os << banner << includes;
+  os << banner;
+  if (llvm::any_of(helpers, isForIntelCPU))
+    os << intelCPUBanner;
+  os << "\n" << includes;
   if (waits)
     os << barrierInclude;
   if (shares)

@@ -6,14 +6,14 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "sa/Conversion/MathBuiltins.h"
+#include "sa/Conversion/KernelsToLLVM/MathBuiltins.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace sa;
 
-/// What an access loads from or stores to; null for other operations.
+/// Returns the memory of an access; null for other operations.
 static Value getMemory(Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<memref::LoadOp, memref::StoreOp>(
@@ -28,11 +28,11 @@ static bool isStored(OpOperand &use) {
          use.getOperandNumber() == 0;
 }
 
-/// How many loops are looked through for the array that a value is for.
+/// The largest number of loops between a value and its array.
 static constexpr unsigned maxLoops = 4;
 
-/// The memory that a loop carries an element of in registers: where it comes
-/// from, or else where it goes.
+/// Returns the memory of an element that a loop carries: that of its initial
+/// load, or else of the store after the loop.
 static Value getCarriedMemory(scf::ForOp loop, unsigned number,
                               unsigned budget = maxLoops) {
   if (budget == 0)
@@ -55,7 +55,7 @@ static Value getCarriedMemory(scf::ForOp loop, unsigned number,
   return {};
 }
 
-/// The same for the value that a loop carries, or gives to its next iteration.
+/// Returns this memory for an operation on the carried value.
 static Value getAccumulatedMemory(Operation *op) {
   for (OpOperand &use : op->getUses())
     if (auto yield = dyn_cast<scf::YieldOp>(use.getOwner()))
@@ -69,7 +69,7 @@ static Value getAccumulatedMemory(Operation *op) {
   return {};
 }
 
-/// What an operation computes, in a word.
+/// Returns a word for the result of an operation.
 static std::string getComputed(Operation *op) {
   if (StringRef builtin = getMathBuiltin(op);
       !builtin.empty() && !isa<math::FmaOp>(op))
@@ -96,7 +96,8 @@ static std::string getComputed(Operation *op) {
       });
 }
 
-/// Where an index is used: in the subscripts of one array, or as a bound.
+/// Returns a name after the use of an index: a subscript of one array, or a
+/// bound.
 static std::string getIndexName(Value value, ArrayNames arrays) {
   std::string name;
   for (OpOperand &use : value.getUses()) {
@@ -136,7 +137,7 @@ std::string sa::getVariableName(Value value, ArrayNames arrays) {
       return (arrays(memory) + "_lanes").str();
     return (source ? getComputed(source) : "value") + "_lanes";
   }
-  // What becomes of a condition is what matters, not how it came about.
+  // A conditional value is named after the array that it is stored to.
   if (isa<scf::IfOp, arith::SelectOp>(op))
     for (OpOperand &use : value.getUses())
       if (isStored(use))

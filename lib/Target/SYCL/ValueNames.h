@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What values of a kernel are called when they get a variable: after the array
-// that they are an element of, the loop whose bound they are, or what was
-// computed.
+// Names of variables for values of a kernel: after their array, the loop that
+// they bound, or the operation that computes them.
 
 #ifndef SA_LIB_TARGET_SYCL_VALUENAMES_H
 #define SA_LIB_TARGET_SYCL_VALUENAMES_H
@@ -13,15 +12,15 @@
 
 namespace sa {
 
-/// Gives the name of the array that a memref is the storage of.
+/// Returns the name of the array whose storage a memref is.
 using ArrayNames = llvm::function_ref<llvm::StringRef(mlir::Value memref)>;
 
-/// "X_lanes" for what is loaded of X, "jj_end" for where the loop jj ends,
-/// "sum" for a sum of which nothing more is known.
+/// Returns "X_lanes" for a vector of X, "jj_end" for the end of the loop jj,
+/// and "sum" for another sum.
 std::string getVariableName(mlir::Value value, ArrayNames arrays);
 
-/// "C_acc" for what a loop carries from iteration to iteration of an element of
-/// C, "sum" for a sum of which nothing more is known.
+/// Returns "C_acc" for an element of C that a loop carries, "sum" for another
+/// sum.
 std::string getAccumulatorName(mlir::scf::ForOp loop, unsigned number,
                                ArrayNames arrays);
 

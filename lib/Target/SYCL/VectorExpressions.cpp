@@ -10,7 +10,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "sa/Conversion/MathBuiltins.h"
+#include "sa/Conversion/KernelsToLLVM/MathBuiltins.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Target/Cpp.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,10 +45,7 @@ std::string ExpressionPrinter::printVectorStore(vector::StoreOp store) {
   Helper helper = Helper::StoreLanes;
   if (store->hasAttr(orderedAttrName)) {
     helper = Helper::StoreLanesInOrder;
-    if (store.getVectorType().getElementType().isF16()) {
-      helper = Helper::StoreHalvesInOrder;
-      helpers.insert(Helper::HalfBits);
-    }
+    helpers.insert(Helper::StoreInOrder);
   }
   helpers.insert(helper);
   return getHelperName(helper).str() + "(" + value + ", " + address + ");";

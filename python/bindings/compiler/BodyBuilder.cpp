@@ -19,14 +19,12 @@ SmallVector<Value> ModuleBuilder::getAffineOperands() const {
   return operands;
 }
 
-BuiltValue ModuleBuilder::beginFor(const std::string &name,
-                                   const std::string &lower,
-                                   const std::string &upper, int64_t step,
+BuiltValue ModuleBuilder::beginFor(const std::string &name, AffineExpr lower,
+                                   AffineExpr upper, int64_t step,
                                    const UserLocation &location) {
-  auto getBound = [&](const std::string &text) {
+  auto getBound = [&](AffineExpr bound) {
     SmallVector<Value> operands = getAffineOperands();
-    auto map = AffineMap::get(indexNames.size(), sizeNames.size(),
-                              parseAffine(text, indexNames));
+    auto map = AffineMap::get(indexValues.size(), sizeNames.size(), bound);
     affine::canonicalizeMapAndOperands(&map, &operands);
     return std::pair(map, operands);
   };
@@ -37,13 +35,11 @@ BuiltValue ModuleBuilder::beginFor(const std::string &name,
                                   lowerMap, upperOperands, upperMap, step);
   loop->setAttr(indexAttrName, builder.getStringAttr(name));
   builder.setInsertionPointToStart(loop.getBody());
-  indexNames.push_back(name);
   indexValues.push_back(loop.getInductionVar());
   return {loop.getInductionVar()};
 }
 
 void ModuleBuilder::endFor() {
-  indexNames.pop_back();
   indexValues.pop_back();
   builder.setInsertionPointAfter(builder.getInsertionBlock()->getParentOp());
 }
@@ -55,14 +51,11 @@ void ModuleBuilder::beginIf(BuiltValue condition, bool hasElse,
   builder.setInsertionPointToStart(branch.thenBlock());
 }
 
-void ModuleBuilder::beginAffineIf(const std::vector<std::string> &constraints,
+void ModuleBuilder::beginAffineIf(const std::vector<AffineExpr> &constraints,
                                   bool hasElse, const UserLocation &location) {
-  SmallVector<AffineExpr> exprs;
-  for (const std::string &text : constraints)
-    exprs.push_back(parseAffine(text, indexNames));
-  SmallVector<bool> isEquality(exprs.size(), false);
-  IntegerSet set =
-      IntegerSet::get(indexNames.size(), sizeNames.size(), exprs, isEquality);
+  SmallVector<bool> isEquality(constraints.size(), false);
+  IntegerSet set = IntegerSet::get(indexValues.size(), sizeNames.size(),
+                                   constraints, isEquality);
   SmallVector<Value> operands = getAffineOperands();
   affine::canonicalizeSetAndOperands(&set, &operands);
   auto branch =

@@ -53,16 +53,19 @@ static bool handleSignals(unsigned long mainThread) {
   errors.raise();
 }
 
+static sa::CompileOptions makeOptions(bool strict) {
+  sa::CompileOptions options;
+  options.strict = strict;
+  options.isStopped = [mainThread = getMainThread()] {
+    return handleSignals(mainThread);
+  };
+  return options;
+}
+
 CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
                                OwningOpRef<ModuleOp> program, bool strict)
-    : context(context), compilation(std::move(program), [&] {
-        CompileOptions options;
-        options.strict = strict;
-        options.isStopped = [mainThread = getMainThread()] {
-          return handleSignals(mainThread);
-        };
-        return options;
-      }()) {
+    : context(context), options(makeOptions(strict)),
+      compilation(std::move(program), options) {
   ErrorCollector errors(context.get());
   LogicalResult result = failure();
   {
@@ -87,6 +90,25 @@ const std::string &CompiledModule::get(Artifact artifact) {
     raise(errors);
   }
   return position->second;
+}
+
+std::optional<std::string>
+CompiledModule::getSPIRVFor(const std::string &deviceCompiler) {
+  if (getNeededWorkarounds(deviceCompiler) ==
+      getNeededWorkarounds(options.deviceCompiler))
+    return std::nullopt;
+  UnlockedSection released;
+  std::lock_guard<std::mutex> lock(mutex);
+  ErrorCollector errors(context.get());
+  CompileOptions others = options;
+  others.deviceCompiler = deviceCompiler;
+  Compilation variant(compilation.cloneProgram(), others);
+  std::string code;
+  if (failed(variant.emit(Artifact::SPIRV, code))) {
+    py::gil_scoped_acquire acquire;
+    raise(errors);
+  }
+  return code;
 }
 
 std::unique_ptr<CompiledModule>

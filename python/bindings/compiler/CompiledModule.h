@@ -9,6 +9,7 @@
 #include "sa/Pipelines/Compilation.h"
 #include <map>
 #include <mutex>
+#include <optional>
 #include <pybind11/pybind11.h>
 
 namespace sa::python {
@@ -25,8 +26,13 @@ public:
   /// Made when it is first asked for, and kept.
   const std::string &get(Artifact artifact);
 
+  /// The kernels as SPIR-V with the workarounds that `deviceCompiler` needs;
+  /// nothing when it needs all of them, as `get` has them.
+  std::optional<std::string> getSPIRVFor(const std::string &deviceCompiler);
+
 private:
   std::shared_ptr<mlir::MLIRContext> context;
+  CompileOptions options;
   Compilation compilation;
   std::mutex mutex;
   std::map<Artifact, std::string> artifacts;

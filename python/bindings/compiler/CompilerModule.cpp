@@ -33,10 +33,91 @@ static void defineCompiledModule(py::module_ &m) {
                              "What a runtime must know, as JSON.")
       .def_property_readonly("report", text(Artifact::Report),
                              "What the compiler found and decided.")
+      .def_property_readonly("report_json", text(Artifact::ReportJSON),
+                             "The report as JSON, an object for each entry.")
       .def_property_readonly("constants", binary(Artifact::Constants),
                              "The data of large constant arrays.")
       .def_property_readonly("spirv", binary(Artifact::SPIRV),
-                             "The kernels as SPIR-V.");
+                             "The kernels as SPIR-V.")
+      .def(
+          "spirv_for",
+          [](CompiledModule &module,
+             const std::string &compiler) -> std::optional<py::bytes> {
+            return module.getSPIRVFor(compiler);
+          },
+          py::arg("device_compiler"),
+          "The kernels with the workarounds that a device needs; None where "
+          "that makes no difference.");
+}
+
+/// A method of the plan that is being built as a method of the builder.
+template <typename R, typename... Args>
+static auto onPlan(R (PlanBuilder::*method)(Args...)) {
+  return [method](ModuleBuilder &self, Args... arguments) {
+    return (self.getPlan().*method)(std::forward<Args>(arguments)...);
+  };
+}
+template <typename R, typename... Args>
+static auto onPlan(R (PlanBuilder::*method)(Args...) const) {
+  return [method](ModuleBuilder &self, Args... arguments) {
+    return (self.getPlan().*method)(std::forward<Args>(arguments)...);
+  };
+}
+
+static void defineSteps(py::class_<ModuleBuilder> &builder) {
+  using Plan = PlanBuilder;
+  using Text = std::optional<std::string>;
+  auto loop = py::arg("loop"), loops = py::arg("loops"),
+       unsafe = py::arg("unsafe"), location = py::arg("location");
+  builder
+      .def("loops", onPlan(&Plan::loops), py::arg("nest"), py::arg("count"),
+           location)
+      .def("split", onPlan(&Plan::split), loop, py::arg("size"),
+           py::arg("name"), location)
+      .def("reorder", onPlan(&Plan::reorder), loops, unsafe, location)
+      .def("pad", onPlan(&Plan::pad), loop, py::arg("size"), location)
+      .def("skew", onPlan(&Plan::skew), loop, py::arg("reference"), location)
+      .def("fuse", onPlan(&Plan::fuse), py::arg("schedules"),
+           py::arg("partial"), py::arg("names"), unsafe, location)
+      .def("unroll", onPlan(&Plan::unroll), loop, location)
+      .def("vectorize", onPlan(&Plan::vectorize), loop, unsafe, location)
+      .def("parallelize", onPlan(&Plan::parallelize), loops,
+           py::arg("max_threads"), py::arg("policy"), unsafe, location)
+      .def("bind", onPlan(&Plan::bind), loop, py::arg("unit"), location)
+      .def("tensorize", onPlan(&Plan::tensorize), py::arg("row"),
+           py::arg("column"), py::arg("sum"), location)
+      .def("prefetch", onPlan(&Plan::prefetch), py::arg("array"), loop,
+           py::arg("distance"), location)
+      .def(
+          "cache",
+          [](ModuleBuilder &self, BuiltValue source, const std::string &name,
+             std::optional<BuiltValue> loop, std::optional<BuiltValue> trigger,
+             std::optional<int64_t> maxElements, const LayoutSpec &layout,
+             const Text &elementType, bool thrifty, const Text &memory,
+             bool doubleBuffer, const Text &doubleBufferMemory, bool vectorize,
+             const UserLocation &location) {
+            CacheSpec spec = {loop,
+                              trigger,
+                              maxElements,
+                              layout.value_or(nullptr),
+                              self.getElementType(elementType),
+                              thrifty,
+                              memory,
+                              doubleBuffer,
+                              doubleBufferMemory,
+                              vectorize};
+            return self.getPlan().cache(source, name, spec, location);
+          },
+          py::arg("source"), py::arg("name"), py::kw_only(), loop,
+          py::arg("trigger"), py::arg("max_elements"), py::arg("layout"),
+          py::arg("element_type"), py::arg("thrifty"), py::arg("memory"),
+          py::arg("double_buffer"), py::arg("double_buffer_memory"),
+          py::arg("vectorize"), location)
+      .def("limit_work_items", onPlan(&Plan::setMaxWorkItems), py::arg("count"))
+      .def("plan_text", onPlan(&Plan::getText), loop)
+      .def("plan_order", onPlan(&Plan::getOrder), loop)
+      .def("trip_count", onPlan(&Plan::getTripCount), loop)
+      .def("block_size", onPlan(&Plan::getBlockSize), py::arg("array"), loop);
 }
 
 PYBIND11_MODULE(_compiler, m) {
@@ -53,12 +134,21 @@ PYBIND11_MODULE(_compiler, m) {
       py::arg("name"),
       "The name itself if a C++ function can have it, or one like it.");
 
-  py::class_<BuiltValue>(m, "Value", "A value of a program being built.");
+  defineAffine(m);
+  py::class_<BuiltValue>(m, "Value", "A value of a program being built.")
+      .def("__eq__", [](BuiltValue lhs,
+                        BuiltValue rhs) { return lhs.value == rhs.value; })
+      .def("__hash__", [](BuiltValue self) {
+        return static_cast<size_t>(mlir::hash_value(self.value));
+      });
   using Builder = ModuleBuilder;
   // A value lives in its builder's program.
   auto keep = py::keep_alive<0, 1>();
-  py::class_<Builder>(m, "ModuleBuilder", "Builds a program in the sa dialect.")
-      .def(py::init<bool>(), py::arg("strict") = false)
+  py::class_<Builder> builder(m, "ModuleBuilder",
+                              "Builds a program in the sa dialect.");
+  defineSteps(builder);
+  defineAffineBuilders(builder);
+  builder.def(py::init<bool>(), py::arg("strict") = false)
       .def("begin_function", &Builder::beginFunction, py::arg("name"),
            py::arg("arrays"), py::arg("location"), py::arg("private") = false)
       .def("end_function", &Builder::endFunction)
@@ -73,48 +163,15 @@ PYBIND11_MODULE(_compiler, m) {
       .def("size", &Builder::size, py::arg("name"), keep)
       .def("begin_nest", &Builder::beginNest, py::arg("names"),
            py::arg("sizes"), py::arg("location"),
-           py::arg("where") = std::vector<std::string>(),
+           py::arg("where") = std::vector<mlir::AffineExpr>(),
            py::arg("name") = py::none())
       .def("end_nest", &Builder::endNest)
       .def("begin_plan", &Builder::beginPlan, py::arg("location"))
+      .def(
+          "set_proven",
+          [](Builder &self, bool proven) { self.getPlan().setProven(proven); },
+          py::arg("proven"))
       .def("end_plan", &Builder::endPlan, py::arg("local_memory") = py::none())
-      .def(
-          "step",
-          [](Builder &self, const std::string &kind, const py::dict &arguments,
-             const UserLocation &location) {
-            self.getPlan().step(kind, arguments, location);
-          },
-          py::arg("kind"), py::arg("arguments"), py::arg("location"))
-      .def(
-          "limit_work_items",
-          [](Builder &self, int64_t count) {
-            self.getPlan().setMaxWorkItems(count);
-          },
-          py::arg("count"))
-      .def(
-          "plan_text",
-          [](Builder &self, const std::string &loop) {
-            return self.getPlan().getText(loop);
-          },
-          py::arg("loop"))
-      .def(
-          "plan_order",
-          [](Builder &self, const std::string &loop) {
-            return self.getPlan().getOrder(loop);
-          },
-          py::arg("loop"))
-      .def(
-          "trip_count",
-          [](Builder &self, const std::string &loop) {
-            return self.getPlan().getTripCount(loop);
-          },
-          py::arg("loop"))
-      .def(
-          "block_size",
-          [](Builder &self, BuiltValue array, const std::string &loop) {
-            return self.getPlan().getBlockSize(array.value, loop);
-          },
-          py::arg("array"), py::arg("loop"))
       .def("begin_for", &Builder::beginFor, py::arg("name"), py::arg("lower"),
            py::arg("upper"), py::arg("step"), py::arg("location"), keep)
       .def("end_for", &Builder::endFor)
@@ -153,5 +210,6 @@ PYBIND11_MODULE(_compiler, m) {
            py::arg("if_false"), py::arg("location"), keep)
       .def("cast", &Builder::cast, py::arg("operand"), py::arg("from_type"),
            py::arg("to_type"), py::arg("location"), keep)
+      .def("argument_manifest", &Builder::getArgumentManifest)
       .def("compile", &Builder::compile);
 }

@@ -4,8 +4,8 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include <pybind11/stl.h>
 
 namespace py = pybind11;
 using namespace mlir;
@@ -21,47 +21,65 @@ Location sa::python::getLocation(MLIRContext *context,
 }
 
 void sa::python::raiseCompileError(const std::string &message,
-                                   const UserLocation &location) {
-  py::module_ errors = py::module_::import("saopt._src.errors");
-  py::object where = py::none();
-  if (location)
-    where = errors.attr("Location")(
-        std::get<0>(*location), std::get<1>(*location), std::get<2>(*location));
+                                   const UserLocation &location,
+                                   const std::vector<UserNote> &notes) {
+  py::module_ errors = py::module_::import("saopt._src.support.errors");
   py::object type = errors.attr("CompileError");
-  PyErr_SetObject(type.ptr(), type(message, where).ptr());
+  py::list described;
+  for (const auto &[text, where] : notes)
+    described.append(errors.attr("Note")(text, where));
+  PyErr_SetObject(type.ptr(), type(message, location, described).ptr());
   throw py::error_already_set();
 }
 
-/// MLIR begins messages with the op, "'sa.store' op writes …". In Python there
-/// are no ops: "this store writes …".
+static UserLocation getUserLocation(Location loc) {
+  auto file = loc->findInstanceOf<FileLineColLoc>();
+  if (!file)
+    return std::nullopt;
+  return std::make_tuple(file.getFilename().str(),
+                         static_cast<int>(file.getLine()),
+                         static_cast<int>(file.getColumn()));
+}
+
+/// Puts the words of the Python language in the place of those of the dialect.
+/// MLIR begins messages with the op, "'sa.store' op writes …": in Python there
+/// are no ops, "this store writes …". What the attribute `unsafe` of a step is
+/// in the dialect, a method of another name is in Python.
 static std::string inUsersWords(StringRef message) {
   static const std::pair<StringRef, StringRef> words[] = {
-      {"'sa.accumulate' op ", "this accumulation "},
-      {"'sa.bind' op ", "this binding "},
-      {"'sa.bound' op ", "the bound of a view "},
-      {"'sa.cache' op ", "this cache "},
-      {"'sa.cache_block' op ", "this cache "},
-      {"'sa.const' op ", "this constant "},
-      {"'sa.func' op ", "this function "},
-      {"'sa.fuse' op ", "this fusion "},
-      {"'sa.load' op ", "this load "},
-      {"'sa.nest' op ", "this nest "},
-      {"'sa.pad' op ", "this padding "},
-      {"'sa.parallelize' op ", "this parallelization "},
-      {"'sa.plan' op ", "this plan "},
-      {"'sa.prefetch' op ", "this prefetch "},
-      {"'sa.reorder' op ", "this order "},
-      {"'sa.skew' op ", "this skew "},
-      {"'sa.split' op ", "this split "},
-      {"'sa.store' op ", "this store "},
-      {"'sa.temp' op ", "this temporary "},
-      {"'sa.tensorize' op ", "this tensorization "},
-      {"'sa.unroll' op ", "this unrolling "},
-      {"'sa.vectorize' op ", "this vectorization "},
+      {"accumulate", "this accumulation"},
+      {"bind", "this binding"},
+      {"bound", "the bound of a view"},
+      {"cache", "this cache"},
+      {"loop_cache", "this cache"},
+      {"const", "this constant"},
+      {"func", "this function"},
+      {"fuse", "this fusion"},
+      {"load", "this load"},
+      {"nest", "this nest"},
+      {"pad", "this padding"},
+      {"parallelize", "this parallelization"},
+      {"plan", "this plan"},
+      {"prefetch", "this prefetch"},
+      {"reorder", "this order"},
+      {"skew", "this skew"},
+      {"split", "this split"},
+      {"store", "this store"},
+      {"temp", "this temporary"},
+      {"tensorize", "this tensorization"},
+      {"unroll", "this unrolling"},
+      {"vectorize", "this vectorization"},
   };
-  for (auto [op, word] : words)
-    if (message.consume_front(op))
-      return (word + message).str();
+  for (auto [op, word] : words) {
+    StringRef rest = message;
+    if (!rest.consume_front(("'sa." + op + "' op ").str()))
+      continue;
+    auto [before, after] = rest.split("'unsafe' leaves");
+    std::string text = (word + " " + before).str();
+    if (before.size() != rest.size())
+      text += ("'unsafe_" + op + "' leaves" + after).str();
+    return text;
+  }
   return message.str();
 }
 
@@ -71,16 +89,15 @@ ErrorCollector::ErrorCollector(MLIRContext *context)
             !message.empty())
           return success();
         message = inUsersWords(diagnostic.str());
-        if (auto file =
-                diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
-          location = std::make_tuple(file.getFilename().str(),
-                                     static_cast<int>(file.getLine()),
-                                     static_cast<int>(file.getColumn()));
+        location = getUserLocation(diagnostic.getLocation());
+        for (Diagnostic &note : diagnostic.getNotes())
+          notes.emplace_back(inUsersWords(note.str()),
+                             getUserLocation(note.getLocation()));
         return success();
       }) {}
 
 void ErrorCollector::raise() {
   raiseCompileError(message.empty() ? "the compiler failed without a message"
                                     : message,
-                    location);
+                    location, notes);
 }

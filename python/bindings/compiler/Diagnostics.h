@@ -18,12 +18,16 @@ using UserLocation = std::optional<std::tuple<std::string, int, int>>;
 mlir::Location getLocation(mlir::MLIRContext *context,
                            const UserLocation &location);
 
+/// A note of a diagnostic: what it says, and about which place.
+using UserNote = std::pair<std::string, UserLocation>;
+
 /// Raises saopt.CompileError.
 [[noreturn]] void raiseCompileError(const std::string &message,
-                                    const UserLocation &location);
+                                    const UserLocation &location,
+                                    const std::vector<UserNote> &notes = {});
 
-/// Keeps the first error of its lifetime. It may be made without the GIL;
-/// `raise` needs it.
+/// Keeps the first error of its lifetime, with its notes. It may be made
+/// without the GIL; `raise` needs it.
 class ErrorCollector {
 public:
   explicit ErrorCollector(mlir::MLIRContext *context);
@@ -32,6 +36,7 @@ public:
 private:
   std::string message;
   UserLocation location;
+  std::vector<UserNote> notes;
   mlir::ScopedDiagnosticHandler handler;
 };
 

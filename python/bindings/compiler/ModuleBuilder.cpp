@@ -2,32 +2,19 @@
 
 #include "ModuleBuilder.h"
 
-#include "AffineText.h"
 #include "ComplexArithmetic.h"
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Verifier.h"
+#include "sa/Target/Manifest.h"
 #include <pybind11/complex.h>
 
 namespace py = pybind11;
 using namespace mlir;
 using namespace sa;
 using namespace sa::python;
-
-static SmallVector<Value> unwrap(const std::vector<BuiltValue> &values) {
-  return llvm::map_to_vector(
-      values, [](const BuiltValue &value) { return value.value; });
-}
-
-static std::vector<BuiltValue> wrap(ValueRange values) {
-  std::vector<BuiltValue> result;
-  for (Value value : values)
-    result.push_back({value});
-  return result;
-}
 
 ModuleBuilder::ModuleBuilder(bool strict)
     : context(createContext()), builder(context.get()), strict(strict) {
@@ -62,17 +49,10 @@ ArrayType ModuleBuilder::getArrayType(const std::string &name,
   }
   ErrorCollector errors(context.get());
   Location loc = at(location);
-  LayoutAttrInterface layoutAttr;
-  if (layout) {
-    layoutAttr = dyn_cast_if_present<LayoutAttrInterface>(
-        parseAttribute(*layout, context.get()));
-    if (!layoutAttr)
-      errors.raise();
-  }
   auto emitNamed = [&] { return emitError(loc) << "array '" << name << "': "; };
-  auto type =
-      ArrayType::getIfValid(emitNamed, numbers, getType(elementType).element,
-                            role, layoutAttr, AffineMapAttr(), names);
+  auto type = ArrayType::getIfValid(
+      emitNamed, numbers, getType(elementType).element, role,
+      layout.value_or(nullptr), AffineMapAttr(), names);
   if (!type)
     errors.raise();
   return type;
@@ -159,25 +139,22 @@ BuiltValue ModuleBuilder::createTemporary(const std::string &name,
   return {TempOp::create(builder, at(location), type, name)};
 }
 
-BuiltValue ModuleBuilder::size(const std::string &name) {
+AffineExpr ModuleBuilder::getSizeExpr(const std::string &name) {
   auto found = llvm::find(sizeNames, name);
   if (found == sizeNames.end())
     throw py::value_error("unknown size '" + name + "'");
-  return {sizeValues[found - sizeNames.begin()]};
+  return getAffineSymbolExpr(found - sizeNames.begin(), context.get());
 }
 
-AffineExpr ModuleBuilder::parseAffine(const std::string &text,
-                                      ArrayRef<std::string> indices) {
-  AffineExpr expr = parseAffineExpr(text, indices, sizeNames, context.get());
-  if (!expr)
-    throw py::value_error("'" + text + "' is not an affine expression");
-  return expr;
+BuiltValue ModuleBuilder::size(const std::string &name) {
+  auto symbol = mlir::cast<AffineSymbolExpr>(getSizeExpr(name));
+  return {sizeValues[symbol.getPosition()]};
 }
 
 std::vector<BuiltValue> ModuleBuilder::beginNest(
     const std::vector<std::string> &names,
-    const std::vector<std::variant<int64_t, std::string>> &sizes,
-    const UserLocation &location, const std::vector<std::string> &constraints,
+    const std::vector<std::variant<int64_t, AffineExpr>> &sizes,
+    const UserLocation &location, const std::vector<AffineExpr> &constraints,
     const std::optional<std::string> &nestName) {
   // 1. The sizes.
   Location loc = at(location);
@@ -187,7 +164,7 @@ std::vector<BuiltValue> ModuleBuilder::beginNest(
       mixedSizes.push_back(builder.getIndexAttr(*number));
       continue;
     }
-    AffineExpr expr = parseAffine(std::get<std::string>(size), {});
+    auto expr = std::get<AffineExpr>(size);
     if (auto symbol = mlir::dyn_cast<AffineSymbolExpr>(expr)) {
       mixedSizes.push_back(sizeValues[symbol.getPosition()]);
       continue;
@@ -201,19 +178,15 @@ std::vector<BuiltValue> ModuleBuilder::beginNest(
   // 2. The points that run.
   IntegerSetAttr where;
   if (!constraints.empty()) {
-    SmallVector<AffineExpr> exprs;
-    for (const std::string &text : constraints)
-      exprs.push_back(parseAffine(text, names));
-    SmallVector<bool> isEquality(exprs.size(), false);
-    where = IntegerSetAttr::get(
-        IntegerSet::get(names.size(), sizeNames.size(), exprs, isEquality));
+    SmallVector<bool> isEquality(constraints.size(), false);
+    where = IntegerSetAttr::get(IntegerSet::get(names.size(), sizeNames.size(),
+                                                constraints, isEquality));
   }
   SmallVector<StringRef> nameRefs(names.begin(), names.end());
   auto nest = NestOp::create(builder, loc, nameRefs, mixedSizes, where,
                              where ? ValueRange(sizeValues) : ValueRange());
   if (nestName)
     nest.setName(*nestName);
-  indexNames = names;
   indexValues.assign(nest.getIndices().begin(), nest.getIndices().end());
   builder.setInsertionPoint(nest.getBody().front().getTerminator());
   return wrap(nest.getIndices());
@@ -353,6 +326,13 @@ BuiltValue ModuleBuilder::cast(BuiltValue operand, const std::string &from,
   return checked(createCast(builder, at(location), operand.value, getType(from),
                             getType(to)),
                  "cast to " + to, from, location);
+}
+
+std::string ModuleBuilder::getArgumentManifest() {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  emitArgumentManifest(mlir::cast<FuncOp>(module->getBody()->back()), os);
+  return text;
 }
 
 std::unique_ptr<CompiledModule> ModuleBuilder::compile() {

@@ -6,6 +6,7 @@
 #ifndef SA_PYTHON_BINDINGS_COMPILER_MODULEBUILDER_H
 #define SA_PYTHON_BINDINGS_COMPILER_MODULEBUILDER_H
 
+#include "Affine.h"
 #include "Arithmetic.h"
 #include "CompiledModule.h"
 #include "ConstantCache.h"
@@ -17,18 +18,10 @@
 
 namespace sa::python {
 
-/// A value of the program that is being built.
-struct BuiltValue {
-  mlir::Value value;
-};
-
 /// A size: a number, the name of one that is known at run time, or nothing for
 /// one that the loops decide.
 using SizeSpec = std::optional<std::variant<int64_t, std::string>>;
 using ShapeSpec = std::vector<SizeSpec>;
-
-/// A layout as the dialect writes it; none for row-major.
-using LayoutSpec = std::optional<std::string>;
 
 /// An external array: name, role, element type, shape, layout.
 using ArraySpec =
@@ -57,17 +50,19 @@ public:
                              const ShapeSpec &shape,
                              const UserLocation &location,
                              const LayoutSpec &layout);
-  /// The run-time size called `name`.
+  /// The run-time size called `name`, as a value and as an affine symbol.
   BuiltValue size(const std::string &name);
+  mlir::AffineExpr getSizeExpr(const std::string &name);
+  mlir::MLIRContext *getContext() { return context.get(); }
 
   /// A size is a number or an affine expression of the run-time sizes; the
-  /// constraints are affine expressions of the indices and the sizes that are
-  /// not negative. A nest that a plan is about has a name.
+  /// constraints are affine expressions of the indices, by position, and the
+  /// sizes that are not negative. A nest that a plan is about has a name.
   std::vector<BuiltValue>
   beginNest(const std::vector<std::string> &names,
-            const std::vector<std::variant<int64_t, std::string>> &sizes,
+            const std::vector<std::variant<int64_t, mlir::AffineExpr>> &sizes,
             const UserLocation &location,
-            const std::vector<std::string> &constraints,
+            const std::vector<mlir::AffineExpr> &constraints,
             const std::optional<std::string> &nestName);
   void endNest();
   /// A plan of the nests before it, whose steps the builder of plans takes.
@@ -80,17 +75,21 @@ public:
     plan.reset();
   }
   PlanBuilder &getPlan();
+  /// The type of elements that is called so, or null for none.
+  mlir::Type getElementType(const std::optional<std::string> &name) {
+    return name ? getType(*name).element : mlir::Type();
+  }
 
   // The loops, conditions and variables of a body, in BodyBuilder.cpp. Bounds
-  // and constraints are affine expressions of the indices and the sizes.
-  BuiltValue beginFor(const std::string &name, const std::string &lower,
-                      const std::string &upper, int64_t step,
+  // and constraints are affine expressions of the open indices and the sizes.
+  BuiltValue beginFor(const std::string &name, mlir::AffineExpr lower,
+                      mlir::AffineExpr upper, int64_t step,
                       const UserLocation &location);
   void endFor();
   void beginIf(BuiltValue condition, bool hasElse,
                const UserLocation &location);
-  void beginAffineIf(const std::vector<std::string> &constraints, bool hasElse,
-                     const UserLocation &location);
+  void beginAffineIf(const std::vector<mlir::AffineExpr> &constraints,
+                     bool hasElse, const UserLocation &location);
   void beginElse();
   void endIf();
   BuiltValue createVariable(const std::string &name, const std::string &type,
@@ -129,6 +128,9 @@ public:
   BuiltValue cast(BuiltValue operand, const std::string &from,
                   const std::string &to, const UserLocation &location);
 
+  /// The manifest of the function that was begun last, without launches.
+  std::string getArgumentManifest();
+
   /// Ends the program, which is empty afterwards.
   std::unique_ptr<CompiledModule> compile();
 
@@ -138,9 +140,6 @@ private:
     return getLocation(context.get(), location);
   }
   ScalarType getType(const std::string &name);
-  /// An affine expression of the open indices, or none, and the sizes.
-  mlir::AffineExpr parseAffine(const std::string &text,
-                               llvm::ArrayRef<std::string> indices);
   /// The values of the open indices, then the sizes.
   llvm::SmallVector<mlir::Value> getAffineOperands() const;
   ArrayType getArrayType(const std::string &name,
@@ -157,8 +156,8 @@ private:
   /// The run-time sizes of the function that is being built.
   std::vector<std::string> sizeNames;
   std::vector<mlir::Value> sizeValues;
-  /// The indices of the nest and of the loops in its body that are open.
-  std::vector<std::string> indexNames;
+  /// The indices of the nest and of the loops in its body that are open, by
+  /// their positions in affine expressions.
   std::vector<mlir::Value> indexValues;
 };
 

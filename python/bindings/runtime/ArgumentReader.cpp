@@ -2,6 +2,7 @@
 
 #include "ArgumentReader.h"
 
+#include "../support/UnlockedSection.h"
 #include "Dpctl.h"
 #include "DpnpArrays.h"
 #include "Exceptions.h"
@@ -54,11 +55,17 @@ private:
                          const std::string &what) const {
     raiseFrom(cause, ErrorKind::Argument, "argument '" + name + "': " + what);
   }
+  /// Fails because of the Python exception that is set.
+  [[noreturn]] void failUnread(const std::string &what) const {
+    py::error_already_set cause;
+    fail(cause, what);
+  }
 
   void readInterface();
-  /// Fields are there as long as the interface is, which this keeps.
-  py::handle getOptionalField(PyObject *field) const;
-  py::handle getField(PyObject *field) const;
+  /// Returns an owned reference: reading another field may run Python code that
+  /// changes the dictionary.
+  py::object getOptionalField(PyObject *field) const;
+  py::object getField(PyObject *field) const;
   /// An integer as an exact Python int. Python counts bool among them; a
   /// descriptor that does so is mistaken.
   py::object toInteger(py::handle value, const char *field,
@@ -94,17 +101,15 @@ void DescriptorReader::readInterface() {
          ", expected a dict");
 }
 
-py::handle DescriptorReader::getOptionalField(PyObject *field) const {
+py::object DescriptorReader::getOptionalField(PyObject *field) const {
   PyObject *value = PyDict_GetItemWithError(interface.ptr(), field);
-  if (!value && PyErr_Occurred()) {
-    py::error_already_set error;
-    fail(error, std::string(py::str(field)) + " cannot be read");
-  }
-  return value ? value : Py_None;
+  if (!value && PyErr_Occurred())
+    failUnread(std::string(py::str(field)) + " cannot be read");
+  return py::reinterpret_borrow<py::object>(value ? value : Py_None);
 }
 
-py::handle DescriptorReader::getField(PyObject *field) const {
-  py::handle value = getOptionalField(field);
+py::object DescriptorReader::getField(PyObject *field) const {
+  py::object value = getOptionalField(field);
   if (value.is_none())
     fail(std::string(py::str(field)) + " is missing");
   return value;
@@ -124,10 +129,8 @@ py::object DescriptorReader::toInteger(py::handle value, const char *field,
     fail(nameField(field, item) + " is of type " + getTypeName(value) +
          ", expected an integer");
   PyObject *index = PyNumber_Index(value.ptr());
-  if (!index) {
-    py::error_already_set error;
-    fail(error, nameField(field, item) + " cannot be read");
-  }
+  if (!index)
+    failUnread(nameField(field, item) + " cannot be read");
   return py::reinterpret_steal<py::object>(index);
 }
 
@@ -157,27 +160,27 @@ std::vector<int64_t> DescriptorReader::readTuple(py::handle value,
 }
 
 void DescriptorReader::readData(ArrayDescriptor &descriptor) const {
-  // Reading the pointer may run Python, which may change the dictionary.
-  auto data = py::reinterpret_borrow<py::object>(getField(names.data));
+  py::object data = getField(names.data);
   if (!PyTuple_Check(data.ptr()) || PyTuple_GET_SIZE(data.ptr()) != 2)
     fail("data is not a pair of a pointer and a read-only flag");
   py::object pointer =
       toInteger(PyTuple_GET_ITEM(data.ptr(), 0), "data pointer");
   descriptor.pointer = PyLong_AsUnsignedLongLong(pointer.ptr());
-  if (PyErr_Occurred()) {
-    py::error_already_set error;
-    fail(error, "data pointer is not an address of 64 bits");
-  }
+  if (PyErr_Occurred())
+    failUnread("data pointer is not an address of 64 bits");
   py::handle flag = PyTuple_GET_ITEM(data.ptr(), 1);
   // Some producers write 0 and 1.
   if (!PyLong_Check(flag.ptr()))
     fail("data read-only flag is of type " + getTypeName(flag) +
          ", expected a bool");
-  descriptor.readOnly = PyObject_IsTrue(flag.ptr()) == 1;
+  int truth = PyObject_IsTrue(flag.ptr());
+  if (truth < 0)
+    failUnread("data read-only flag cannot be read");
+  descriptor.readOnly = truth == 1;
 }
 
 sycl::queue DescriptorReader::readQueue() const {
-  auto syclobj = py::reinterpret_borrow<py::object>(getField(names.syclobj));
+  py::object syclobj = getField(names.syclobj);
   try {
     return getQueueOf(syclobj);
   } catch (const std::invalid_argument &error) {
@@ -191,8 +194,8 @@ sycl::queue DescriptorReader::readQueue() const {
 ArrayDescriptor DescriptorReader::read() {
   if (const UsmArray *array = getUsmArray(object.ptr()))
     return describe(*array);
-  // dpctl's memory objects say "writable" where the interface wants
-  // "read-only", so they are read by their type.
+  // Vendor bug dpctl-writable-flag: dpctl's memory objects say "writable" where
+  // the interface wants "read-only", so they are read by their type.
   if (std::optional<Memory> memory = getMemory(object)) {
     ArrayDescriptor descriptor{
         1, memory->pointer, false,        "", {}, std::nullopt,
@@ -207,15 +210,13 @@ ArrayDescriptor DescriptorReader::read() {
   }
   readInterface();
   int64_t version = readInteger(getField(names.version), "version");
-  auto typestr = py::reinterpret_borrow<py::object>(getField(names.typestr));
+  py::object typestr = getField(names.typestr);
   if (!PyUnicode_Check(typestr.ptr()))
     fail("typestr is of type " + getTypeName(typestr) + ", expected a str");
   ssize_t length = 0;
   const char *characters = PyUnicode_AsUTF8AndSize(typestr.ptr(), &length);
-  if (!characters) {
-    py::error_already_set error;
-    fail(error, "typestr cannot be read");
-  }
+  if (!characters)
+    failUnread("typestr cannot be read");
   if (length > longestTypestr)
     fail("typestr has " + std::to_string(length) +
          " characters, which no type has");
@@ -227,13 +228,10 @@ ArrayDescriptor DescriptorReader::read() {
                              0,          std::nullopt,
                              readQueue()};
   readData(descriptor);
-  auto shape = py::reinterpret_borrow<py::object>(getField(names.shape));
-  descriptor.shape = readTuple(shape, "shape");
-  auto strides =
-      py::reinterpret_borrow<py::object>(getOptionalField(names.strides));
-  if (!strides.is_none())
+  descriptor.shape = readTuple(getField(names.shape), "shape");
+  if (py::object strides = getOptionalField(names.strides); !strides.is_none())
     descriptor.strides = readTuple(strides, "strides");
-  if (py::handle offset = getOptionalField(names.offset); !offset.is_none())
+  if (py::object offset = getOptionalField(names.offset); !offset.is_none())
     descriptor.offset = readInteger(offset, "offset");
   return descriptor;
 }
@@ -302,19 +300,20 @@ ArrayDescriptor sa::python::readDescriptor(const std::string &name,
   return DescriptorReader(name, object).read();
 }
 
-std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
-                                                    PyObject *const *arguments,
-                                                    size_t count,
-                                                    Outputs outputs) {
-  if (count != plan.arguments.size())
+std::vector<CallArgument>
+sa::python::readArguments(const FunctionManifest &manifest,
+                          PyObject *const *arguments, size_t count,
+                          Outputs outputs) {
+  InterpreterSection section;
+  if (count != manifest.arguments.size())
     throw Error(ErrorKind::ArgumentCount,
-                "function '" + plan.name + "' takes " +
-                    std::to_string(plan.arguments.size()) +
+                "function '" + manifest.name + "' takes " +
+                    std::to_string(manifest.arguments.size()) +
                     " arguments, was given " + std::to_string(count));
   std::vector<CallArgument> result;
   result.reserve(count);
   for (size_t i = 0; i != count; ++i) {
-    const Argument &argument = plan.arguments[i];
+    const Argument &argument = manifest.arguments[i];
     const auto *array = std::get_if<ArrayArgument>(&argument);
     if (!array)
       result.emplace_back(
@@ -328,9 +327,9 @@ std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
   return result;
 }
 
-std::vector<CallArgument> sa::python::readArguments(const FunctionPlan &plan,
-                                                    const py::tuple &arguments,
-                                                    Outputs outputs) {
-  return readArguments(plan, &PyTuple_GET_ITEM(arguments.ptr(), 0),
+std::vector<CallArgument>
+sa::python::readArguments(const FunctionManifest &manifest,
+                          const py::tuple &arguments, Outputs outputs) {
+  return readArguments(manifest, &PyTuple_GET_ITEM(arguments.ptr(), 0),
                        arguments.size(), outputs);
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From Python objects to the descriptors and values of a call. What is read
-// here is well-typed afterwards, and nothing more: the runtime library does the
-// checking.
+// Reads Python objects into the descriptors and values of a call. Fields have
+// the right types afterwards; the runtime library checks everything else.
 
 #ifndef SA_BINDINGS_RUNTIME_ARGUMENTREADER_H
 #define SA_BINDINGS_RUNTIME_ARGUMENTREADER_H
 
-#include "sa/Runtime/Arguments.h"
-#include "sa/Runtime/Plan.h"
+#include "sa/Runtime/Checks/Arguments.h"
+#include "sa/Runtime/Manifest/FunctionManifest.h"
 
 #include <string>
 #include <vector>
@@ -28,15 +27,16 @@ void importArgumentReader();
 runtime::ArrayDescriptor readDescriptor(const std::string &name,
                                         pybind11::handle object);
 
-/// Reads the `count` arguments of a call of `plan`. Throws an Error that names
-/// the argument and the field.
+/// Reads the `count` arguments of a call of `manifest`. Throws an Error that
+/// names the argument and the field.
 std::vector<runtime::CallArgument>
-readArguments(const runtime::FunctionPlan &plan, PyObject *const *arguments,
-              size_t count, Outputs outputs = Outputs::AllGiven);
+readArguments(const runtime::FunctionManifest &manifest,
+              PyObject *const *arguments, size_t count,
+              Outputs outputs = Outputs::AllGiven);
 
 /// The same for the items of a tuple.
 std::vector<runtime::CallArgument>
-readArguments(const runtime::FunctionPlan &plan,
+readArguments(const runtime::FunctionManifest &manifest,
               const pybind11::tuple &arguments,
               Outputs outputs = Outputs::AllGiven);
 

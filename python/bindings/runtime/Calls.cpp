@@ -64,15 +64,15 @@ std::shared_ptr<void> keep(py::object object) {
           }};
 }
 
-/// True when every argument of the plan is there, outputs not left out.
-bool isComplete(const FunctionPlan &plan, PyObject *const *arguments,
+/// True when every argument of the manifest is there, outputs not left out.
+bool isComplete(const FunctionManifest &manifest, PyObject *const *arguments,
                 size_t count) {
-  if (count != plan.arguments.size())
+  if (count != manifest.arguments.size())
     return false;
   for (size_t i = 0; i != count; ++i) {
     if (arguments[i] != Py_None)
       continue;
-    const auto *array = std::get_if<ArrayArgument>(&plan.arguments[i]);
+    const auto *array = std::get_if<ArrayArgument>(&manifest.arguments[i]);
     if (array && array->role == Role::Output)
       return false;
   }
@@ -123,6 +123,14 @@ py::object launchInFlight(const PythonFunction &function,
   return made;
 }
 
+/// Checks the arguments of a call without the interpreter's lock.
+PreparedCall prepare(PythonFunction &function, const py::tuple &arguments) {
+  std::vector<CallArgument> read =
+      readArguments(function.function.getManifest(), arguments);
+  UnlockedSection released;
+  return function.function.prepare(read);
+}
+
 /// Runs a function and waits.
 void run(PythonFunction &function, PyObject *const *arguments, size_t count) {
   checkNotForked();
@@ -133,57 +141,51 @@ void run(PythonFunction &function, PyObject *const *arguments, size_t count) {
     arguments = &PyTuple_GET_ITEM(staged.ptr(), 0);
   }
   std::vector<CallArgument> read =
-      readArguments(function.function.getPlan(), arguments, count);
+      readArguments(function.function.getManifest(), arguments, count);
   UnlockedSection released;
   PreparedCall call = function.function.prepare(read);
   launchAndWait(call.launchable, call.values, call.queue);
 }
 
 PyObject *launch(PyObject *self, PyObject *const *arguments, Py_ssize_t count) {
-  try {
+  return guarded([&]() -> PyObject * {
     PythonFunction &function = *getState<Launcher>(self).function;
-    if (!isComplete(function.function.getPlan(), arguments, count))
+    if (!isComplete(function.function.getManifest(), arguments, count))
       Py_RETURN_FALSE;
     run(function, arguments, count);
     Py_RETURN_TRUE;
-  } catch (...) {
-    setPythonError();
-    return nullptr;
-  }
+  });
+}
+
+/// The prepared call of a capsule, which may be launched.
+Prepared &getPrepared(PyObject *self) {
+  Prepared &prepared = getState<Prepared>(self);
+  checkNotForked();
+  prepared.function->raiseEarlierFailure();
+  return prepared;
 }
 
 PyObject *launchPrepared(PyObject *self, PyObject *) {
-  try {
-    Prepared &prepared = getState<Prepared>(self);
-    checkNotForked();
-    prepared.function->raiseEarlierFailure();
+  return guarded([&]() -> PyObject * {
+    const PreparedCall &call = getPrepared(self).call;
     {
       UnlockedSection released;
-      launchAndWait(prepared.call.launchable, prepared.call.values,
-                    prepared.call.queue);
+      launchAndWait(call.launchable, call.values, call.queue);
     }
     Py_RETURN_NONE;
-  } catch (...) {
-    setPythonError();
-    return nullptr;
-  }
+  });
 }
 
 PyObject *launchPreparedAsync(PyObject *self, PyObject *depends) {
-  try {
-    Prepared &prepared = getState<Prepared>(self);
-    checkNotForked();
-    prepared.function->raiseEarlierFailure();
+  return guarded([&] {
+    Prepared &prepared = getPrepared(self);
     std::vector<sycl::event> events =
         readEvents(py::reinterpret_borrow<py::object>(depends));
     return launchInFlight(*prepared.function, prepared.call,
                           py::reinterpret_borrow<py::object>(self), events)
         .release()
         .ptr();
-  } catch (...) {
-    setPythonError();
-    return nullptr;
-  }
+  });
 }
 
 PyMethodDef launchDefinition = {
@@ -200,7 +202,7 @@ PyMethodDef launchPreparedAsyncDefinition = {
 void PythonFunction::raiseEarlierFailure() const {
   if (std::optional<std::string> message = failure->take())
     throw Error(ErrorKind::Execution,
-                "function '" + function.getPlan().name +
+                "function '" + function.getManifest().name +
                     "': the work of an earlier call_async failed: " + *message);
 }
 
@@ -222,16 +224,10 @@ py::object sa::python::callAsync(PythonFunction &function,
   function.raiseEarlierFailure();
   py::tuple arguments = stageHostArrays(given);
   std::vector<sycl::event> events = readEvents(depends);
-  std::vector<CallArgument> read =
-      readArguments(function.function.getPlan(), arguments);
-  std::optional<PreparedCall> call;
-  {
-    UnlockedSection released;
-    call = function.function.prepare(read);
-  }
+  PreparedCall call = prepare(function, arguments);
   // The kernels belong to the function, which may be gone before they run.
   py::object owner = py::make_tuple(py::cast(&function), arguments);
-  return launchInFlight(function, *call, std::move(owner), events);
+  return launchInFlight(function, call, std::move(owner), events);
 }
 
 py::tuple sa::python::prepareCall(const py::object &function,
@@ -241,15 +237,8 @@ py::tuple sa::python::prepareCall(const py::object &function,
   py::tuple arguments = stageHostArrays(given);
   auto &native = function.cast<PythonFunction &>();
   native.raiseEarlierFailure();
-  std::vector<CallArgument> read =
-      readArguments(native.function.getPlan(), arguments);
-  std::optional<PreparedCall> call;
-  {
-    UnlockedSection released;
-    call = native.function.prepare(read);
-  }
   auto state = std::make_unique<Prepared>(
-      Prepared{function, arguments, &native, std::move(*call)});
+      Prepared{function, arguments, &native, prepare(native, arguments)});
   py::object capsule = makeState(std::move(state));
   return py::make_tuple(makeFunction(launchPreparedDefinition, capsule),
                         makeFunction(launchPreparedAsyncDefinition, capsule));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of functions from Python. What Python calls directly, without the
-// conversions that pybind11 adds, is what has to cost little beside a launch of
-// some microseconds.
+// Calls of functions from Python. The functions that Python calls for each
+// launch use Python's C interface directly, since pybind11's conversions cost a
+// noticeable part of a launch of some microseconds.
 
 #ifndef SA_BINDINGS_RUNTIME_CALLS_H
 #define SA_BINDINGS_RUNTIME_CALLS_H
 
-#include "sa/Runtime/Function.h"
-#include "sa/Runtime/InFlight.h"
+#include "sa/Runtime/Launch/Function.h"
+#include "sa/Runtime/Launch/InFlight.h"
 
 #include <memory>
 
@@ -21,7 +21,7 @@ struct PythonFunction {
   runtime::Function function;
   /// What became of launches that nobody waited for.
   std::shared_ptr<runtime::AsyncFailure> failure =
-      std::make_shared<runtime::AsyncFailure>(function.getPlan().name);
+      std::make_shared<runtime::AsyncFailure>(function.getManifest().name);
 
   /// Throws the Error of an earlier asynchronous launch, if there is one.
   void raiseEarlierFailure() const;

@@ -2,7 +2,7 @@
 
 #include "DLPack.h"
 
-#include "sa/Runtime/ElementType.h"
+#include "sa/Runtime/Manifest/ElementType.h"
 
 #include <memory>
 #include <optional>

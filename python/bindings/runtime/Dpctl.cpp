@@ -26,49 +26,60 @@ void sa::python::importDpctl() {
                       .release();
 }
 
+/// The SYCL object in an object of one of dpctl's types.
+template <typename SyclT, typename ObjectT, typename RefT>
+static std::optional<SyclT> get(py::handle object, PyTypeObject &type,
+                                RefT (*getRef)(ObjectT *)) {
+  if (!PyObject_TypeCheck(object.ptr(), &type))
+    return std::nullopt;
+  RefT ref = getRef(reinterpret_cast<ObjectT *>(object.ptr()));
+  if (!ref)
+    return std::nullopt;
+  return *reinterpret_cast<SyclT *>(ref);
+}
+
+/// An object of dpctl's for a SYCL object, which dpctl copies.
+template <typename SyclT, typename ObjectT, typename RefT>
+static py::object make(SyclT object, ObjectT *(*make)(RefT)) {
+  return py::reinterpret_steal<py::object>(
+      reinterpret_cast<PyObject *>(make(reinterpret_cast<RefT>(&object))));
+}
+
 std::optional<sycl::queue> sa::python::getQueue(py::handle object) {
-  if (!PyObject_TypeCheck(object.ptr(), &PySyclQueueType))
-    return std::nullopt;
-  DPCTLSyclQueueRef queue = SyclQueue_GetQueueRef(
-      reinterpret_cast<PySyclQueueObject *>(object.ptr()));
-  if (!queue)
-    return std::nullopt;
-  return *reinterpret_cast<sycl::queue *>(queue);
+  return get<sycl::queue>(object, PySyclQueueType, SyclQueue_GetQueueRef);
 }
 
 std::optional<sycl::context> sa::python::getContext(py::handle object) {
-  if (!PyObject_TypeCheck(object.ptr(), &PySyclContextType))
-    return std::nullopt;
-  DPCTLSyclContextRef context = SyclContext_GetContextRef(
-      reinterpret_cast<PySyclContextObject *>(object.ptr()));
-  if (!context)
-    return std::nullopt;
-  return *reinterpret_cast<sycl::context *>(context);
+  return get<sycl::context>(object, PySyclContextType,
+                            SyclContext_GetContextRef);
 }
 
 std::optional<sycl::event> sa::python::getEvent(py::handle object) {
-  if (!PyObject_TypeCheck(object.ptr(), &PySyclEventType))
-    return std::nullopt;
-  DPCTLSyclEventRef event = SyclEvent_GetEventRef(
-      reinterpret_cast<PySyclEventObject *>(object.ptr()));
-  if (!event)
-    return std::nullopt;
-  return *reinterpret_cast<sycl::event *>(event);
+  return get<sycl::event>(object, PySyclEventType, SyclEvent_GetEventRef);
 }
 
-// dpctl copies what it is given.
-
 py::object sa::python::makeEvent(const sycl::event &event) {
-  sycl::event copy = event;
-  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
-      SyclEvent_Make(reinterpret_cast<DPCTLSyclEventRef>(&copy))));
+  return make(event, SyclEvent_Make);
+}
+
+py::object sa::python::makeQueue(const sycl::queue &queue) {
+  return make(queue, SyclQueue_Make);
+}
+
+py::object sa::python::makeContext(const sycl::context &context) {
+  return make(context, SyclContext_Make);
+}
+
+py::object sa::python::makeDevice(const sycl::device &device) {
+  return make(device, SyclDevice_Make);
 }
 
 void sa::python::announce(const sycl::queue &queue, py::handle event) {
-  // The first time, dpctl initializes a variable for which other threads wait
-  // with the interpreter's lock, and gives that lock away meanwhile: two first
-  // times at once never end. Python may run a finalizer meanwhile that launches
-  // something, and so comes here again in the same thread.
+  // Vendor bug dpctl-first-order-manager: the first time, dpctl initializes a
+  // variable for which other threads wait with the interpreter's lock, and
+  // gives that lock away meanwhile: two first times at once never end. Python
+  // may run a finalizer meanwhile that launches something, and so comes here
+  // again in the same thread.
   static std::atomic<bool> isFirst{true};
   static auto *firstTime = new std::recursive_mutex;
   std::unique_lock<std::recursive_mutex> guard(*firstTime, std::defer_lock);
@@ -92,24 +103,6 @@ void sa::python::silence(const sycl::queue &queue) {
         // Told by whoever launched it.
       }
   manager.attr("wait") = py::cpp_function([] {});
-}
-
-py::object sa::python::makeQueue(const sycl::queue &queue) {
-  sycl::queue copy = queue;
-  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
-      SyclQueue_Make(reinterpret_cast<DPCTLSyclQueueRef>(&copy))));
-}
-
-py::object sa::python::makeContext(const sycl::context &context) {
-  sycl::context copy = context;
-  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
-      SyclContext_Make(reinterpret_cast<DPCTLSyclContextRef>(&copy))));
-}
-
-py::object sa::python::makeDevice(const sycl::device &device) {
-  sycl::device copy = device;
-  return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(
-      SyclDevice_Make(reinterpret_cast<DPCTLSyclDeviceRef>(&copy))));
 }
 
 std::optional<sa::python::Memory> sa::python::getMemory(py::handle object) {

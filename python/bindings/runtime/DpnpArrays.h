@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading dpnp's arrays by their attributes. Their
-// `__sycl_usm_array_interface__` would wait for the whole queue first, which is
-// slow, and which crashes Intel's CPU driver when other threads submit work at
-// that moment. Launches are ordered after dpnp's work anyway.
+// Reads dpnp's arrays by their fields. Vendor bug dpnp-interface-waits: their
+// `__sycl_usm_array_interface__` waits for the whole queue, which is slow, and
+// crashes Intel's CPU driver when other threads submit work at that moment.
+// Launches are ordered after dpnp's work anyway.
 
 #ifndef SA_BINDINGS_RUNTIME_DPNPARRAYS_H
 #define SA_BINDINGS_RUNTIME_DPNPARRAYS_H
 
-#include "sa/Runtime/Arguments.h"
+#include "sa/Runtime/Checks/Arguments.h"
 
 #include <optional>
 

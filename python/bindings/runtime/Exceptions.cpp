@@ -2,6 +2,8 @@
 
 #include "Exceptions.h"
 
+#include "sa/Runtime/HintedError.h"
+
 #include <cxxabi.h>
 
 #include <sycl/exception.hpp>
@@ -16,12 +18,28 @@ namespace {
 /// run while the interpreter shuts down.
 PyObject *exceptionTypes[5];
 
+/// Sets the exception of an error, with what its hint is in Python.
+void setError(const Error &error) {
+  std::string message = error.what();
+  if (const auto *hinted = dynamic_cast<const HintedError *>(&error)) {
+    switch (hinted->getHint()) {
+    case Hint::ConvertElements:
+      message += ": convert it with .astype('" + hinted->getType() + "')";
+      break;
+    case Hint::PackStorage:
+      message += ", as sa.pack makes it";
+      break;
+    }
+  }
+  py::set_error(getExceptionType(error.getKind()), message.c_str());
+}
+
 void translate(std::exception_ptr pointer) {
   try {
     if (pointer)
       std::rethrow_exception(pointer);
   } catch (const Error &error) {
-    py::set_error(getExceptionType(error.getKind()), error.what());
+    setError(error);
   } catch (const sycl::exception &error) {
     py::set_error(getExceptionType(ErrorKind::Execution), error.what());
   }
@@ -34,7 +52,7 @@ PyObject *sa::python::getExceptionType(ErrorKind kind) {
 }
 
 void sa::python::registerExceptions() {
-  py::module_ errors = py::module_::import("saopt._src.errors");
+  py::module_ errors = py::module_::import("saopt._src.support.errors");
   auto find = [&](ErrorKind kind, const char *name) {
     exceptionTypes[static_cast<int>(kind)] =
         py::object(errors.attr(name)).release().ptr();
@@ -55,7 +73,7 @@ void sa::python::setPythonError() {
   } catch (py::error_already_set &error) {
     error.restore();
   } catch (const Error &error) {
-    py::set_error(getExceptionType(error.getKind()), error.what());
+    setError(error);
   } catch (const std::bad_alloc &) {
     PyErr_NoMemory();
   } catch (const std::exception &error) {

@@ -21,6 +21,17 @@ void registerExceptions();
 /// functions that Python calls directly.
 void setPythonError();
 
+/// Runs `work` for a function that Python calls directly. Sets Python's error
+/// and returns null when it throws.
+template <typename WorkT> PyObject *guarded(WorkT work) {
+  try {
+    return work();
+  } catch (...) {
+    setPythonError();
+    return nullptr;
+  }
+}
+
 /// The package's exception type for a kind of error.
 PyObject *getExceptionType(runtime::ErrorKind kind);
 

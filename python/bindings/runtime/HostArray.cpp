@@ -2,6 +2,8 @@
 
 #include "HostArray.h"
 
+#include "../support/UnlockedSection.h"
+
 #include <algorithm>
 
 namespace py = pybind11;
@@ -25,6 +27,7 @@ bool sa::python::hasHostArrays(PyObject *const *arguments, size_t count) {
 
 py::tuple sa::python::stageHostArrays(PyObject *const *arguments,
                                       size_t count) {
+  InterpreterSection section;
   py::tuple staged(count);
   for (size_t i = 0; i != count; ++i) {
     py::handle argument = arguments[i];

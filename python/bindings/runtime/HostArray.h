@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arrays of the host as arguments. `saopt.HostArray` stands for elements in the
-// host's own memory and for a queue. Kernels read a copy in USM memory, which
-// is made for each call, since the elements may have changed since the last.
+// Arrays of the host as arguments. Kernels read a copy of a `saopt.HostArray`
+// in USM memory, which is made for each call, since the elements may have
+// changed.
 
 #ifndef SA_BINDINGS_RUNTIME_HOSTARRAY_H
 #define SA_BINDINGS_RUNTIME_HOSTARRAY_H

@@ -3,7 +3,7 @@
 #include "PythonStack.h"
 
 #include "../support/UnlockedSection.h"
-#include "sa/Runtime/AmpleStack.h"
+#include "sa/Runtime/Device/AmpleStack.h"
 
 #include <optional>
 
@@ -14,6 +14,7 @@ using namespace sa::runtime;
 py::object sa::python::callWithStack(py::handle function,
                                      const py::tuple &arguments,
                                      const py::dict &keywords) {
+  InterpreterSection section;
   auto call = [&] { return function(*arguments, **keywords); };
   if (hasStack(launchStack))
     return call();
@@ -23,6 +24,7 @@ py::object sa::python::callWithStack(py::handle function,
     UnlockedSection released;
     runOnNewThread([&] {
       py::gil_scoped_acquire acquired;
+      InterpreterSection inner(InterpreterSection::Part::OfWaitingThread);
       try {
         result = call();
       } catch (py::error_already_set &error) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Room on the stack for what other Python libraries do with drivers: dpctl
-// makes queues on the thread of the caller, and whoever is asked for the first
-// time makes one more for itself.
+// Calls of Python libraries that make queues: drivers need more stack than some
+// threads have.
 
 #ifndef SA_BINDINGS_RUNTIME_PYTHONSTACK_H
 #define SA_BINDINGS_RUNTIME_PYTHONSTACK_H

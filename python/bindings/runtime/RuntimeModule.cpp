@@ -13,11 +13,13 @@
 #include "Exceptions.h"
 #include "ForkCheck.h"
 #include "HostArray.h"
-#include "PlanReader.h"
+#include "HostCalls.h"
 #include "PythonStack.h"
 #include "Queues.h"
 #include "UsmArray.h"
 #include "UsmMemory.h"
+#include "sa/Runtime/Device/AmpleStack.h"
+#include "sa/Runtime/Vendor/DeviceCompiler.h"
 
 #include <memory>
 #include <optional>
@@ -34,13 +36,14 @@ namespace {
 
 std::shared_ptr<Program> makeProgram(const py::object &code,
                                      const std::string &language, bool strict,
-                                     const py::bytes &constants) {
+                                     const py::bytes &constants,
+                                     const Program::Variants &variants) {
   if (language == "spirv") {
     if (!PyBytes_Check(code.ptr()))
       throw py::type_error("SPIR-V code must be given as bytes");
     return std::make_shared<Program>(std::string(py::bytes(code)),
                                      Language::SPIRV, strict,
-                                     std::string(constants));
+                                     std::string(constants), variants);
   }
   if (language == "sycl") {
     if (!PyUnicode_Check(code.ptr()))
@@ -63,15 +66,16 @@ std::string build(Program &program, const py::object &object) {
   return program.getBuildLog(program.getTarget(queue));
 }
 
-std::unique_ptr<PythonFunction>
-makeFunction(const py::dict &spec, std::shared_ptr<Program> program,
-             const std::optional<py::dict> &sibling) {
-  std::optional<FunctionPlan> contiguous;
-  if (sibling)
-    contiguous = readPlan(*sibling);
+std::unique_ptr<PythonFunction> makeFunction(const Manifest &manifest,
+                                             const std::string &name,
+                                             std::shared_ptr<Program> program) {
+  const FunctionManifest &general = manifest.get(name);
+  std::optional<FunctionManifest> contiguous;
+  if (general.contiguous)
+    contiguous = manifest.get(*general.contiguous);
   // A function cannot be moved, so it is made in its place.
-  return std::unique_ptr<PythonFunction>(new PythonFunction{
-      {readPlan(spec), std::move(program), std::move(contiguous)}});
+  return std::unique_ptr<PythonFunction>(
+      new PythonFunction{{general, std::move(program), std::move(contiguous)}});
 }
 
 py::tuple findOutputs(PythonFunction &python, const py::args &args) {
@@ -79,7 +83,7 @@ py::tuple findOutputs(PythonFunction &python, const py::args &args) {
   Function &function = python.function;
   py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
-      readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
+      readArguments(function.getManifest(), staged, Outputs::MayBeOmitted);
   OutputNeeds needs;
   {
     UnlockedSection released;
@@ -97,7 +101,7 @@ const char *choose(const PythonFunction &python, const py::args &args) {
   const Function &function = python.function;
   py::tuple staged = stageHostArrays(args);
   std::vector<CallArgument> arguments =
-      readArguments(function.getPlan(), staged, Outputs::MayBeOmitted);
+      readArguments(function.getManifest(), staged, Outputs::MayBeOmitted);
   return function.choosesContiguous(arguments) ? "contiguous" : "general";
 }
 
@@ -115,13 +119,15 @@ PYBIND11_MODULE(_runtime, m) {
   registerUsmArray(m);
   registerUsmMemory(m);
   registerHostArray(m);
+  registerHostCalls(m);
   dlpack::registerFunctions(m);
 
   py::class_<Program, std::shared_ptr<Program>>(
       m, "Program",
       "Device code, built once for every context and device it runs on.")
       .def(py::init(&makeProgram), py::arg("code"), py::arg("language"),
-           py::arg("strict") = false, py::arg("constants") = py::bytes())
+           py::arg("strict") = false, py::arg("constants") = py::bytes(),
+           py::arg("variants") = Program::Variants())
       .def(
           "build",
           [](Program &program, const py::object &queue) {
@@ -133,35 +139,17 @@ PYBIND11_MODULE(_runtime, m) {
       .def("build_log", &build, py::arg("queue") = py::none(),
            "The compiler's messages; empty when there are none.");
 
-  py::class_<OutputNeed>(m, "OutputShape",
-                         "What an output needs that was left out of a call.")
-      .def_readonly("argument", &OutputNeed::position)
-      .def_property_readonly("shape",
-                             [](const OutputNeed &need) {
-                               return py::tuple(py::cast(need.shape));
-                             })
-      .def_property_readonly("strides",
-                             [](const OutputNeed &need) -> py::object {
-                               if (!need.strides)
-                                 return py::none();
-                               return py::tuple(py::cast(*need.strides));
-                             })
-      .def_readonly("offset", &OutputNeed::offset)
-      .def_readonly("storage", &OutputNeed::storage)
-      .def_readonly("filled", &OutputNeed::filled);
-
   py::class_<PythonFunction>(m, "Function",
                              "A function of a program that takes USM arrays.")
-      .def(py::init(&makeFunction), py::arg("spec"),
-           py::arg("program").none(false),
-           py::arg("contiguous_spec") = py::none())
+      .def(py::init(&makeFunction), py::arg("manifest"), py::arg("name"),
+           py::arg("program").none(false))
       .def_property_readonly("name",
                              [](const PythonFunction &self) {
-                               return self.function.getPlan().name;
+                               return self.function.getManifest().name;
                              })
       .def_property_readonly("signature",
                              [](const PythonFunction &self) {
-                               return self.function.getPlan().signature;
+                               return self.function.getManifest().signature;
                              })
       .def(
           "build_log",
@@ -185,6 +173,14 @@ PYBIND11_MODULE(_runtime, m) {
       .def("prepare", &prepareCall, py::arg("arguments"),
            "Checks the arguments, for launches later on.");
 
+  m.def(
+      "device_compilers",
+      [] {
+        checkNotForked();
+        UnlockedSection released;
+        return withStack(ampleStack, findDeviceCompilers);
+      },
+      "The compilers of all devices, each once.");
   m.def("launches_in_flight", &getNumInFlight,
         "Says how many launches are being kept that nobody waited for.");
 }

@@ -7,9 +7,9 @@
 
 #include "Dpctl.h"
 #include "Exceptions.h"
-#include "sa/Runtime/CheckedMath.h"
+#include "sa/Runtime/Checks/Footprint.h"
+#include "sa/Runtime/Checks/Format.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/Footprint.h"
 
 #include <memory>
 #include <new>
@@ -36,17 +36,6 @@ UsmArray &getCore(PyObject *self) {
   throw Error(ErrorKind::Argument, what);
 }
 
-std::string format(const std::vector<int64_t> &numbers) {
-  std::string result = "(";
-  for (int64_t number : numbers)
-    result += std::to_string(number) + ", ";
-  if (numbers.size() > 1)
-    result.pop_back();
-  if (!numbers.empty())
-    result.pop_back();
-  return result + ")";
-}
-
 std::vector<int64_t> readIntegers(PyObject *tuple, const char *what) {
   std::vector<int64_t> result;
   Py_ssize_t count = PyTuple_GET_SIZE(tuple);
@@ -71,19 +60,20 @@ std::vector<int64_t> readIntegers(PyObject *tuple, const char *what) {
 /// Checks what UsmArray promises.
 void check(const UsmArray &array) {
   if (array.strides.size() != array.shape.size())
-    fail("strides " + format(array.strides) +
-         " are not one for each dimension of shape " + format(array.shape));
+    fail("strides " + formatTuple(array.strides) +
+         " are not one for each dimension of shape " +
+         formatTuple(array.shape));
   for (int64_t size : array.shape)
     if (size < 0)
-      fail("the shape " + format(array.shape) + " has a negative size");
+      fail("the shape " + formatTuple(array.shape) + " has a negative size");
   if (!computeRowMajorStrides(array.shape))
-    fail("an array of shape " + format(array.shape) +
+    fail("an array of shape " + formatTuple(array.shape) +
          " is too large to address");
   std::optional<Extent> extent =
       computeExtent(array.shape, array.strides, array.offset);
   if (!extent)
-    fail("an array of shape " + format(array.shape) + " with strides " +
-         format(array.strides) + " is too large to address");
+    fail("an array of shape " + formatTuple(array.shape) + " with strides " +
+         formatTuple(array.strides) + " is too large to address");
   int64_t length = array.bytes / getSize(array.type);
   // Where there are no elements, the offset must still be one of the memory's.
   if (extent->empty && (array.offset < 0 || array.offset > length))
@@ -91,9 +81,10 @@ void check(const UsmArray &array) {
          " is outside of a buffer that has " + std::to_string(length) +
          " elements");
   if (!extent->empty && (extent->lowest < 0 || extent->highest >= length))
-    fail("an array of shape " + format(array.shape) + " with strides " +
-         format(array.strides) + " and offset " + std::to_string(array.offset) +
-         " reaches from element " + std::to_string(extent->lowest) + " to " +
+    fail("an array of shape " + formatTuple(array.shape) + " with strides " +
+         formatTuple(array.strides) + " and offset " +
+         std::to_string(array.offset) + " reaches from element " +
+         std::to_string(extent->lowest) + " to " +
          std::to_string(extent->highest) +
          " of a buffer that has elements 0 to " + std::to_string(length - 1));
   int64_t alignment = getAlignment(array.type);
@@ -118,16 +109,6 @@ std::unique_ptr<UsmArray> makeArray(PyObject *memory, const char *type,
       readIntegers(strides, "the tuple of strides"), offset, writeable});
   check(*array);
   return array;
-}
-
-/// Lets C++ exceptions end where Python's begin.
-template <typename Work> auto guarded(Work work) -> decltype(work()) {
-  try {
-    return work();
-  } catch (...) {
-    setPythonError();
-  }
-  return {};
 }
 
 PyObject *construct(PyTypeObject *type, PyObject *args, PyObject *keywords) {

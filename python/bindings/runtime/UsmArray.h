@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The core of `saopt.USMArray`: which elements of which memory it stands for.
-// The Python class inherits from the type that is made here, so that a call
-// reads its arguments without running Python code and without a dictionary.
-// Nothing but the permission to write ever changes after construction.
+// The core of `saopt.USMArray`, a base class without Python code, so that a
+// call reads its fields directly. Only the permission to write changes after
+// construction.
 
 #ifndef SA_BINDINGS_RUNTIME_USMARRAY_H
 #define SA_BINDINGS_RUNTIME_USMARRAY_H
 
-#include "sa/Runtime/Arguments.h"
-#include "sa/Runtime/ElementType.h"
+#include "sa/Runtime/Checks/Arguments.h"
+#include "sa/Runtime/Manifest/ElementType.h"
 
 #include <cstdint>
 #include <vector>

@@ -3,17 +3,13 @@
 #include "UsmMemory.h"
 
 #include "../support/UnlockedSection.h"
-#include "ArgumentReader.h"
 #include "Dpctl.h"
 #include "ForkCheck.h"
-#include "sa/Runtime/Allocation.h"
 #include "sa/Runtime/Error.h"
-#include "sa/Runtime/Submitting.h"
+#include "sa/Runtime/Launch/Allocation.h"
+#include "sa/Runtime/Launch/Submitting.h"
 
 #include <string>
-#include <vector>
-
-#include <pybind11/stl.h>
 
 namespace py = pybind11;
 using namespace sa::python;
@@ -107,17 +103,6 @@ py::object handOver(const py::object &object, const py::object &target) {
                     isHandedOver ? owner : object);
 }
 
-py::tuple readInterface(const py::object &object, const std::string &name) {
-  checkNotForked();
-  ArrayDescriptor array = readDescriptor(name, object);
-  py::object strides = py::none();
-  if (array.strides)
-    strides = py::tuple(py::cast(*array.strides));
-  return py::make_tuple(array.version, array.pointer, array.readOnly,
-                        array.typestr, py::tuple(py::cast(array.shape)),
-                        strides, array.offset, makeQueue(array.queue));
-}
-
 } // namespace
 
 void sa::python::registerUsmMemory(py::module_ &m) {
@@ -148,6 +133,4 @@ void sa::python::registerUsmMemory(py::module_ &m) {
         "Memory for bytes of an allocation that somebody else owns.");
   m.def("hand_over", &handOver, py::arg("memory"), py::arg("queue"),
         "The same memory on another queue of its context.");
-  m.def("read_interface", &readInterface, py::arg("array"), py::arg("name"),
-        "The fields of an array's __sycl_usm_array_interface__.");
 }

@@ -15,10 +15,13 @@ using namespace sa::python;
 static std::atomic<int> numInside{0};
 static std::optional<std::thread::id> closer;
 
-/// Who was inside when a process was forked is not in the new one. Whoever
-/// forks has the interpreter's lock, and so is not inside.
+/// In how many sections this thread is.
+static thread_local int depth = 0;
+
+/// The threads that were inside when a process was forked are not in the new
+/// one, unless one of them is the thread that forks.
 [[maybe_unused]] static const int isWatchingForks =
-    pthread_atfork(nullptr, nullptr, [] { numInside = 0; });
+    pthread_atfork(nullptr, nullptr, [] { numInside = depth; });
 
 static bool isCloser() {
   return closer && *closer == std::this_thread::get_id();
@@ -30,27 +33,33 @@ static bool isCloser() {
     std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-UnlockedSection::UnlockedSection() {
-  bool isOpen = !closer || isCloser();
-  if (isOpen)
-    ++numInside;
-  state = PyEval_SaveThread();
-  if (!isOpen)
+InterpreterSection::InterpreterSection(Part part) {
+  if (closer && !isCloser() && depth == 0 && part == Part::OfThread) {
+    PyEval_SaveThread();
     stopThread();
+  }
+  ++depth;
+  ++numInside;
 }
+
+InterpreterSection::~InterpreterSection() {
+  --depth;
+  --numInside;
+}
+
+UnlockedSection::UnlockedSection() : state(PyEval_SaveThread()) {}
 
 UnlockedSection::~UnlockedSection() {
   // The thread that ends the process may still call, from `__del__`.
   if (_Py_IsFinalizing() && !isCloser())
     stopThread();
   PyEval_RestoreThread(state);
-  --numInside;
 }
 
 void sa::python::closeUnlockedSections() {
   closer = std::this_thread::get_id();
   PyThreadState *state = PyEval_SaveThread();
-  while (numInside != 0)
+  while (numInside != depth)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   PyEval_RestoreThread(state);
 }

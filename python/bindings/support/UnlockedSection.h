@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What runs without the interpreter's lock: compiling, launching, waiting.
-//
-// A process may end while other threads are in there, daemon threads that is.
-// Python ends those when they ask for its lock, by unwinding them through
-// whatever is on their stack, and libraries take themselves apart while they
-// may be using them. So the end of the process waits for the threads that are
-// inside, and who wants in after that is stopped where it is, as newer versions
-// of Python do it themselves.
+// Sections that the end of the process waits for. A daemon thread that asks for
+// the interpreter's lock after the end has begun is unwound by Python through
+// all frames on its stack, whose destructors then use Python objects without
+// the lock. So the end of the process waits for threads inside of a section,
+// and a thread that enters one later is stopped where it is.
 
 #ifndef SA_BINDINGS_SUPPORT_UNLOCKEDSECTION_H
 #define SA_BINDINGS_SUPPORT_UNLOCKEDSECTION_H
@@ -16,16 +13,31 @@
 
 namespace sa::python {
 
+/// A section in which Python code may run, which may release and take the
+/// interpreter's lock. The caller holds the lock.
+class InterpreterSection {
+public:
+  enum class Part { OfThread, OfWaitingThread };
+
+  /// Does not return once the process ends, except in the thread that ends it,
+  /// in threads that are inside of a section, and for `OfWaitingThread`: then
+  /// another thread waits inside of a section for this one.
+  explicit InterpreterSection(Part part = Part::OfThread);
+  InterpreterSection(const InterpreterSection &) = delete;
+  InterpreterSection &operator=(const InterpreterSection &) = delete;
+  ~InterpreterSection();
+};
+
 /// Releases the interpreter's lock until it is destroyed.
 class UnlockedSection {
 public:
-  /// Does not return once the process ends, except in the thread that ends it.
   UnlockedSection();
   UnlockedSection(const UnlockedSection &) = delete;
   UnlockedSection &operator=(const UnlockedSection &) = delete;
   ~UnlockedSection();
 
 private:
+  InterpreterSection section;
   PyThreadState *state;
 };
 

@@ -3,7 +3,7 @@
 // What a constant cannot say in its layout: C3 of sa.const.
 
 sa.func @one_place() {
-  // expected-error @+1 {{'sa.const' op has different values for elements of 'W' that its layout puts in one place; one of them is at (1)}}
+  // expected-error @+1 {{'sa.const' op has different values for elements of 'W' that have one offset in its layout; one of them is at (1)}}
   %W = sa.const "W" dense<[1, 2]> : tensor<2xi32> as !sa.array<2xi32, const, #sa.strided<[0]>>
 }
 

@@ -24,9 +24,9 @@ sa.func @grid(%A: !sa.array<8x?xf32, inout, sizes = [N]>, %x: f32) {
       affine.for %jj = 0 to min affine_map<(d0)[s0] -> (4, s0 - d0)>(%j)[%n] {
         %c = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%j, %jj)
         sa.store %x, %A[%i, %c] : !sa.array<8x?xf32, inout, sizes = [N]>
-      } {sa.index = "jj", sa.run = "thread_x"}
-    } {sa.index = "j", sa.run = "block_x"}
-  } {sa.index = "i", sa.run = "block_y"}
+      } {sa.index = "jj", sa.execution = #sa.execution<thread_x>}
+    } {sa.index = "j", sa.execution = #sa.execution<block_x>}
+  } {sa.index = "i", sa.execution = #sa.execution<block_y>}
 }
 
 // A loop that is shorter than another one in its dimension leaves positions out.
@@ -43,11 +43,11 @@ sa.func @shorter(%A: !sa.array<8xf32, inout>, %x: f32) {
   affine.for %i = 0 to 2 {
     affine.for %ii = 0 to 3 {
       sa.store %x, %A[%ii] : !sa.array<8xf32, inout>
-    } {sa.index = "ii", sa.run = "thread_x"}
+    } {sa.index = "ii", sa.execution = #sa.execution<thread_x>}
     affine.for %ii = 0 to 5 {
       sa.store %x, %A[%ii] : !sa.array<8xf32, inout>
-    } {sa.index = "ii", sa.run = "thread_x"}
-  } {sa.index = "i", sa.run = "block_y"}
+    } {sa.index = "ii", sa.execution = #sa.execution<thread_x>}
+  } {sa.index = "i", sa.execution = #sa.execution<block_y>}
 }
 
 // Local memory, barriers, and sub-groups as the fast part of x.
@@ -71,8 +71,8 @@ sa.func @together(%A: !sa.array<4x6xf32, inout>) {
       %r = affine.apply affine_map<(d0) -> (3 - d0)>(%i)
       %t = sa.load %T[%r, %l] : !sa.array<4x6xf32, temp>
       sa.store %t, %A[%i, %l] : !sa.array<4x6xf32, inout>
-    } {sa.index = "l", sa.run = "subgroup"}
-  } {sa.index = "i", sa.run = "thread_x"}
+    } {sa.index = "l", sa.execution = #sa.execution<subgroup>}
+  } {sa.index = "i", sa.execution = #sa.execution<thread_x>}
 }
 
 // Elsewhere a group has one work-item: nothing is shared, nobody waits.
@@ -86,7 +86,7 @@ sa.func @alone(%A: !sa.array<4xf32, inout>) {
     %a = sa.load %A[%i] : !sa.array<4xf32, inout>
     sa.store %a, %T[%i] : !sa.array<4xf32, temp>
     gpu.barrier
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // Where the work-items of a group start depends on the group: those before that
@@ -103,6 +103,6 @@ sa.func @later(%A: !sa.array<8x8xf32, inout>) {
   affine.for %i = 0 to 8 {
     affine.for %j = max affine_map<(d0) -> (0, d0 - 2)>(%i) to 8 {
       sa.store %one, %A[%i, %j] : !sa.array<8x8xf32, inout>
-    } {sa.index = "j", sa.run = "thread_x"}
-  } {sa.index = "i", sa.run = "block_x"}
+    } {sa.index = "j", sa.execution = #sa.execution<thread_x>}
+  } {sa.index = "i", sa.execution = #sa.execution<block_x>}
 }

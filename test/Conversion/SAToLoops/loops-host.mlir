@@ -20,7 +20,7 @@ sa.func @steps(%A: !sa.array<?xf32, inout, sizes = [N]>, %x: f32) {
   affine.for %s = 0 to %n step 2 {
     affine.for %i = affine_map<(d0) -> (d0 floordiv 2)>(%s) to %n {
       sa.store %x, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     affine.for %j = 0 to %n {
       sa.accumulate add %x, %A[%j] : !sa.array<?xf32, inout, sizes = [N]>
     } {sa.index = "j"}
@@ -37,10 +37,10 @@ sa.func @conditions(%A: !sa.array<8xf32, inout>, %k: index, %x: f32) {
   affine.if affine_set<()[k] : (k - 3 >= 0)>()[%k] {
     affine.for %i = 0 to 8 {
       sa.store %x, %A[%i] : !sa.array<8xf32, inout>
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
   } else {
     affine.for %i = 0 to 4 {
       sa.store %x, %A[%i] : !sa.array<8xf32, inout>
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
   }
 }

@@ -10,7 +10,7 @@ sa.func @handed(%A: !sa.array<8xf32, inout>, %x: f32) {
   } {sa.index = "i"}
   affine.for %j = 0 to 8 {
     sa.store %sum, %A[%j] : !sa.array<8xf32, inout>
-  } {sa.index = "j", sa.run = "parallel"}
+  } {sa.index = "j", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -21,7 +21,7 @@ sa.func @reduced(%A: !sa.array<8xf32, inout>, %x: f32) {
     %a = sa.load %A[%i] : !sa.array<8xf32, inout>
     %new = arith.addf %old, %a : f32
     affine.yield %new : f32
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -31,7 +31,7 @@ sa.func @around(%A: !sa.array<8xf32, inout>, %x: f32) {
   %last = affine.for %i = 0 to 8 iter_args(%old = %x) -> (f32) {
     affine.for %j = 0 to 8 {
       sa.store %old, %A[%j] : !sa.array<8xf32, inout>
-    } {sa.index = "j", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
     affine.yield %old : f32
   } {sa.index = "i"}
 }
@@ -43,7 +43,7 @@ sa.func @chosen(%A: !sa.array<8xf32, inout>, %n: index, %x: f32) {
   %y = affine.if affine_set<()[n] : (n >= 0)>()[%n] -> f32 {
     affine.for %j = 0 to 8 {
       sa.store %x, %A[%j] : !sa.array<8xf32, inout>
-    } {sa.index = "j", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
     affine.yield %x : f32
   } else {
     affine.yield %x : f32

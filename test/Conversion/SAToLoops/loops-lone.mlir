@@ -22,7 +22,7 @@ sa.func @together(%A: !sa.array<8xf32, inout>, %n: index, %x: f32) {
   // CHECK:     } {sa.indices = ["k"], sa.local = array<i64: 1>}
   affine.for %k = 0 to 8 {
     sa.store %x, %A[%k] : !sa.array<8xf32, inout>
-  } {sa.index = "k", sa.run = "parallel"}
+  } {sa.index = "k", sa.execution = #sa.execution<parallel>}
   // CHECK:     scf.parallel
   // CHECK:       scf.if
   // CHECK:     } {sa.indices = [], sa.local = array<i64: 1>}

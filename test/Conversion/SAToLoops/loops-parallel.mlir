@@ -15,8 +15,8 @@ sa.func @collapsed(%A: !sa.array<8x6xf32, inout>, %x: f32) {
   affine.for %i = 0 to 8 {
     affine.for %j = 1 to 6 step 3 {
       sa.store %x, %A[%i, %j] : !sa.array<8x6xf32, inout>
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // A bound that depends on another index of the range is a condition.
@@ -33,8 +33,8 @@ sa.func @edge(%A: !sa.array<?xf32, inout, sizes = [N]>, %x: f32) {
     affine.for %ii = 0 to min affine_map<(d0)[s0] -> (8, s0 - d0)>(%i)[%n] {
       %at = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %ii)
       sa.store %x, %A[%at] : !sa.array<?xf32, inout, sizes = [N]>
-    } {sa.index = "ii", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "ii", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // Where nothing else bounds it, or it starts elsewhere, the inner loop stays one.
@@ -45,15 +45,15 @@ sa.func @triangle(%A: !sa.array<8x8xf32, inout>, %x: f32) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
       sa.store %x, %A[%i, %j] : !sa.array<8x8xf32, inout>
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
   // CHECK:     scf.parallel (%[[I:[a-z0-9]+]]) =
   // CHECK:       scf.for %{{.*}} = %[[I]] to
   affine.for %i = 0 to 8 {
     affine.for %j = affine_map<(d0) -> (d0)>(%i) to 8 {
       sa.store %x, %A[%i, %j] : !sa.array<8x8xf32, inout>
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // A size that is computed may be negative, and is no size of a range then.
@@ -66,7 +66,7 @@ sa.func @computed(%A: !sa.array<?xf32, inout, sizes = [N]>, %k: index, %x: f32) 
   // CHECK:     scf.parallel (%{{.*}}) = ({{.*}}) to (%[[SIZE]])
   affine.for %i = affine_map<()[s0] -> (s0)>()[%k] to min affine_map<()[s0] -> (s0, 100)>()[%n] {
     sa.store %x, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // At most so many work-items: each takes a piece of the iterations …
@@ -87,8 +87,8 @@ sa.func @pieces(%A: !sa.array<10x3xf32, inout>, %x: f32) {
   affine.for %i = 0 to 10 {
     affine.for %j = 0 to 3 {
       sa.store %x, %A[%i, %j] : !sa.array<10x3xf32, inout>
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel", sa.max_threads = 4 : i64, sa.policy = "static"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>, sa.max_threads = 4 : i64, sa.policy = #sa.policy<static>}
 }
 
 // … or every n-th of them. There are no more work-items than iterations.
@@ -101,5 +101,5 @@ sa.func @every(%A: !sa.array<?xf32, inout, sizes = [N]>, %x: f32) {
   // CHECK:       } {sa.index = "i"}
   affine.for %i = 0 to %n {
     sa.store %x, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-  } {sa.index = "i", sa.run = "parallel", sa.max_threads = 4 : i64, sa.policy = "dynamic"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>, sa.max_threads = 4 : i64, sa.policy = #sa.policy<dynamic>}
 }

@@ -24,7 +24,7 @@ sa.func @tiles(%A: !sa.array<?xf32, inout, sizes = [N]>, %x: f32) {
       %at = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %ii)
       sa.store %x, %A[%at] : !sa.array<?xf32, inout, sizes = [N]>
     } {sa.index = "ii"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // Loops may carry values.
@@ -44,7 +44,7 @@ sa.func @carried(%A: !sa.array<4x8xf32, input>, %B: !sa.array<4xf32, inout>) {
       affine.yield %new : f32
     } {sa.index = "j"}
     sa.store %sum, %B[%i] : !sa.array<4xf32, inout>
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // CHECK-LABEL: func.func @conditions
@@ -95,5 +95,5 @@ sa.func @buffer(%A: !sa.array<4x16xf32, inout>) {
         sa.store %a, %T[%j, %k] : !sa.array<2x8xf32, temp, #sa.col_major>
       } {sa.index = "k"}
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }

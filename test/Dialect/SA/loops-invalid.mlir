@@ -42,9 +42,26 @@ sa.func @divisor(%A: !sa.array<8xf32, inout>, %n: index) {
 // -----
 
 sa.func @run(%A: !sa.array<8xf32, inout>) {
-  // expected-error@+1 {{'affine.for' op runs as "backwards", which no loop does: it is parallel, unroll, vectorize, subgroup, or block_ or thread_ with x, y or z}}
+  // expected-error@+3 {{expected one of [sequential, parallel, unroll, vectorize, block_x, block_y, block_z, thread_x, thread_y, thread_z, subgroup] for how the iterations of a loop run, got: backwards}}
+  // expected-error@+2 {{failed to parse SA_ExecutionAttr}}
   affine.for %i = 0 to 8 {
-  } {sa.run = "backwards"}
+  } {sa.execution = #sa.execution<backwards>}
+}
+
+// -----
+
+sa.func @string_execution(%A: !sa.array<8xf32, inout>) {
+  // expected-error@+1 {{'affine.for' op has the attribute sa.execution = "parallel", which is not an #sa.execution}}
+  affine.for %i = 0 to 8 {
+  } {sa.execution = "parallel"}
+}
+
+// -----
+
+sa.func @string_policy(%A: !sa.array<8xf32, inout>) {
+  // expected-error@+1 {{'affine.for' op has the attribute sa.policy = "static", which is not an #sa.policy}}
+  affine.for %i = 0 to 8 {
+  } {sa.execution = #sa.execution<parallel>, sa.policy = "static"}
 }
 
 // -----
@@ -59,8 +76,8 @@ sa.func @outside() {
 
 sa.func @copy_without_a_loop(%A: !sa.array<8xf32, input>) {
   affine.for %i = 0 to 8 {
-    // expected-error@+1 {{'sa.cache_block' op is not followed by the loop that uses the copy}}
-    %c = sa.cache_block %A as "c" at "j" : !sa.array<8xf32, input>
+    // expected-error@+1 {{'sa.loop_cache' op is not followed by the loop that uses the copy}}
+    %c = sa.loop_cache %A as "c" at "j" : !sa.array<8xf32, input>
   } {sa.index = "i"}
 }
 
@@ -87,4 +104,32 @@ sa.func @steps(%A: !sa.array<8x8xf32, input>) {
     // expected-error@+1 {{'sa.vector_load' op has 2 indices, but steps for 1}}
     %v = sa.vector_load %A[%i, %i] step [1] : !sa.array<8x8xf32, input> to vector<4xf32>
   }
+}
+
+// -----
+
+sa.func @reduction(%A: !sa.array<8x4xf32, input>, %C: !sa.array<4xf32, inout>) {
+  affine.for %i = 0 to 4 {
+    // expected-error@+1 {{'affine.for' op is parallel, and its iterations accumulate into the same elements of "C", which is not among its sa.reductions}}
+    affine.for %k = 0 to 8 {
+      %a = sa.load %A[%k, %i] : !sa.array<8x4xf32, input>
+      // expected-note@+1 {{accumulated here}}
+      sa.accumulate add %a, %C[%i] : !sa.array<4xf32, inout>
+    } {sa.execution = #sa.execution<parallel>}
+  }
+}
+
+// -----
+
+// Other arrays than those that are named.
+
+sa.func @other_reduction(%A: !sa.array<8xf32, input>, %C: !sa.array<1xf32, inout>, %D: !sa.array<1xf32, inout>) {
+  %zero = arith.constant 0 : index
+  // expected-error@+1 {{accumulate into the same elements of "D", which is not among its sa.reductions}}
+  affine.for %k = 0 to 8 {
+    %a = sa.load %A[%k] : !sa.array<8xf32, input>
+    sa.accumulate add %a, %C[%zero] : !sa.array<1xf32, inout>
+    // expected-note@+1 {{accumulated here}}
+    sa.accumulate add %a, %D[%zero] : !sa.array<1xf32, inout>
+  } {sa.execution = #sa.execution<parallel>, sa.reductions = ["C"]}
 }

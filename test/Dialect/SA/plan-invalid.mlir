@@ -48,7 +48,7 @@ sa.func @empty_pieces(%A: !sa.array<8xf32, inout>) {
   }
   sa.plan {
     %i = sa.loops "a"
-    // expected-error @+1 {{'sa.split' op splits into pieces of 0: the size of a piece is positive}}
+    // expected-error @+1 {{'sa.split' op splits into tiles of 0: the size of a tile is positive}}
     %ii = sa.split %i by 0 as "ii"
   }
 }

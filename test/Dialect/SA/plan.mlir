@@ -38,14 +38,14 @@ sa.func @steps(%A: !sa.array<64x32xf32, input>, %B: !sa.array<32x48xf32, input>,
     sa.unroll %ii
     // CHECK-NEXT: sa.vectorize
     sa.vectorize %jj
-    // CHECK-NEXT: sa.parallelize %[[F]]#0, %[[F]]#1 max_threads(4) policy("static")
-    sa.parallelize %i, %j max_threads(4) policy("static")
+    // CHECK-NEXT: sa.parallelize %[[F]]#0, %[[F]]#1 max_threads(4) policy(<static>)
+    sa.parallelize %i, %j max_threads(4) policy(<static>)
     // CHECK-NEXT: sa.tensorize
     sa.tensorize %ii, %jj, %kk
     // CHECK-NEXT: sa.prefetch %A at %[[I1]]#2 distance(2) : !sa.array<64x32xf32, input>
     sa.prefetch %A at %k distance(2) : !sa.array<64x32xf32, input>
-    // CHECK-NEXT: %[[CACHE:.*]] = sa.cache %B as "B_cache" at %{{.*}} trigger %[[I1]]#2 {location = "global"} : !sa.array<32x48xf32, input>
-    %Bc = sa.cache %B as "B_cache" at %kk trigger %k {location = "global"} : !sa.array<32x48xf32, input>
+    // CHECK-NEXT: %[[CACHE:.*]] = sa.cache %B as "B_cache" at %{{.*}} trigger %[[I1]]#2 {location = #sa.memory<global>} : !sa.array<32x48xf32, input>
+    %Bc = sa.cache %B as "B_cache" at %kk trigger %k {location = #sa.memory<global>} : !sa.array<32x48xf32, input>
     // CHECK-NEXT: sa.cache %[[CACHE]] as "small" max_elements(64) {layout = #sa.col_major} : !sa.array<32x48xf32, input>
     %small = sa.cache %Bc as "small" max_elements(64) {layout = #sa.col_major} : !sa.array<32x48xf32, input>
     // CHECK-NEXT: sa.pad
@@ -59,8 +59,8 @@ sa.func @steps(%A: !sa.array<64x32xf32, input>, %B: !sa.array<32x48xf32, input>,
 
 // CHECK-LABEL: sa.func @loops
 sa.func @loops(%A: !sa.array<64xf32, inout>) {
-  // CHECK: %{{.*}} = sa.cache_block %A as "A_cache" at "ii" {location = "private"} : !sa.array<64xf32, inout>
-  %Ac = sa.cache_block %A as "A_cache" at "ii" {location = "private"} : !sa.array<64xf32, inout>
+  // CHECK: %{{.*}} = sa.loop_cache %A as "A_cache" at "ii" {location = #sa.memory<private>} : !sa.array<64xf32, inout>
+  %Ac = sa.loop_cache %A as "A_cache" at "ii" {location = #sa.memory<private>} : !sa.array<64xf32, inout>
   affine.for %i = 0 to 64 step 16 {
     affine.for %ii = 0 to 1 {
       // CHECK: %T = sa.buffer "T" private : !sa.array<16xf32, temp>
@@ -72,5 +72,5 @@ sa.func @loops(%A: !sa.array<64xf32, inout>) {
       // CHECK: sa.vector_store %[[V]], %A[%{{.*}}] step [1] : vector<16xf32> to !sa.array<64xf32, inout>
       sa.vector_store %v, %A[%i] step [1] : vector<16xf32> to !sa.array<64xf32, inout>
     } {sa.index = "ii"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }

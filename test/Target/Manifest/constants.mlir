@@ -1,7 +1,7 @@
-// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py constants steps | FileCheck %s
+// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py constants launches | FileCheck %s
 
 // Large constants by their place in the block of constants, in bytes; equal ones
-// share a place. Steps refer to them by number. A small constant is part of its
+// share a place. Launches refer to them by number. A small constant is part of its
 // kernel.
 
 !W = !sa.array<2048xf32, const>

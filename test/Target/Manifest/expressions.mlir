@@ -1,10 +1,10 @@
-// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py steps | FileCheck %s
+// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py launches | FileCheck %s
 
 // What a range can be computed with.
 
 !V = !sa.array<?xf32, inout, sizes = [N]>
 
-// CHECK: sums steps[0] = {{.*}} "range": [ ["max", ["+", "N", ["*", "N", 3]], 0]]}
+// CHECK: sums launches[0] = {{.*}} "range": [ ["max", ["+", "N", ["*", "N", 3]], 0]]}
 sa.func @sums(%A: !V, %C: !sa.array<?xf32, inout>, %x: f32) {
   %three = arith.constant 3 : index
   %n = sa.dim %A, 0 : !V
@@ -15,8 +15,8 @@ sa.func @sums(%A: !V, %C: !sa.array<?xf32, inout>, %x: f32) {
   }
 }
 
-// CHECK: halves steps[0] = {{.*}} "range": [ ["max", ["floordiv", "N", 2], 0]]}
-// CHECK: halves steps[1] = {{.*}} "range": [ ["max", ["ceildiv", "N", 2], 0]]}
+// CHECK: halves launches[0] = {{.*}} "range": [ ["max", ["floordiv", "N", 2], 0]]}
+// CHECK: halves launches[1] = {{.*}} "range": [ ["max", ["ceildiv", "N", 2], 0]]}
 sa.func @halves(%A: !V, %x: f32) {
   %two = arith.constant 2 : index
   %n = sa.dim %A, 0 : !V
@@ -31,7 +31,7 @@ sa.func @halves(%A: !V, %x: f32) {
 }
 
 // The number of whole blocks, as affine.apply says it.
-// CHECK: blocks steps[0] = {{.*}} "range": [ ["max", ["floordiv", "N", 16], 0]]}
+// CHECK: blocks launches[0] = {{.*}} "range": [ ["max", ["floordiv", "N", 16], 0]]}
 sa.func @blocks(%A: !V, %x: f32) {
   %n = sa.dim %A, 0 : !V
   %blocks = affine.apply affine_map<()[s0] -> (s0 floordiv 16)>()[%n]
@@ -41,7 +41,7 @@ sa.func @blocks(%A: !V, %x: f32) {
 }
 
 // What is left over after whole blocks.
-// CHECK: rest steps[0] = {{.*}} "range": [ ["max", ["-", "N", ["*", ["floordiv", "N", 16], 16]], 0]]}
+// CHECK: rest launches[0] = {{.*}} "range": [ ["max", ["-", "N", ["*", ["floordiv", "N", 16], 16]], 0]]}
 sa.func @rest(%A: !V, %x: f32) {
   %n = sa.dim %A, 0 : !V
   %rest = affine.apply affine_map<()[s0] -> (s0 mod 16)>()[%n]
@@ -52,7 +52,7 @@ sa.func @rest(%A: !V, %x: f32) {
 
 // Dimensions that share one of the range's.
 !F = !sa.array<?x?x4x5xf32, inout, sizes = [P, Q]>
-// CHECK: folded steps[0] = {{.*}} "range": [ ["*", "P", "Q"], 4, 5]}
+// CHECK: folded launches[0] = {{.*}} "range": [ ["*", "P", "Q"], 4, 5]}
 sa.func @folded(%F: !F, %x: f32) {
   %p = sa.dim %F, 0 : !F
   %q = sa.dim %F, 1 : !F

@@ -21,6 +21,6 @@ sa.func @doubled(%A: !V, %x: f32) {
   affine.for %s = 0 to %n11 {
     affine.for %i = 0 to %n0 {
       sa.store %x, %A[%i] : !V
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
   } {sa.index = "s"}
 }

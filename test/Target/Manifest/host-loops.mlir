@@ -5,11 +5,11 @@
 
 sa.func @loops(%A: !sa.array<?xf32, inout, sizes = [N]>, %S: index, %x: f32) {
   %n = sa.dim %A, 0 : !sa.array<?xf32, inout, sizes = [N]>
-  // CHECK-LABEL: "steps": [
+  // CHECK-LABEL: "launches": [
   // CHECK:         "for": "N_1",
   // CHECK-NEXT:    "from": 1,
-  // CHECK-NEXT:    "step": 2,
-  // CHECK-NEXT:    "steps": [
+  // CHECK-NEXT:    "increment": 2,
+  // CHECK-NEXT:    "launches": [
   // CHECK:           "for": "N_2",
   // CHECK-NEXT:      "from": "N_1",
   // CHECK:             "size": "N_2"
@@ -24,7 +24,7 @@ sa.func @loops(%A: !sa.array<?xf32, inout, sizes = [N]>, %S: index, %x: f32) {
         %v = arith.index_cast %r : index to i32
         %f = arith.sitofp %v : i32 to f32
         sa.store %f, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     } {sa.index = "N"}
   } {sa.index = "N"}
   // CHECK:        "else": [],
@@ -39,6 +39,6 @@ sa.func @loops(%A: !sa.array<?xf32, inout, sizes = [N]>, %S: index, %x: f32) {
   affine.if affine_set<()[n, s] : (n - 3 >= 0, n - s == 0)>()[%n, %S] {
     affine.for %i = 0 to %n {
       sa.store %x, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
   }
 }

@@ -1,9 +1,9 @@
-// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py steps | FileCheck %s
+// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py launches | FileCheck %s
 
 // One step for each nest, in order, with exactly the arguments that its kernel
 // takes.
 
-// CHECK:      pipeline steps: 3
+// CHECK:      pipeline launches: 3
 // CHECK-NEXT: [0] = {"arguments": [{"argument": 0}, {"argument": 3}], "kernel": "pipeline_0", "local": null, "range": [8]}
 // CHECK-NEXT: [1] = {"arguments": [{"argument": 0}, {"argument": 2}], "kernel": "pipeline_1", "local": null, "range": [8, 9]}
 // A nest without a parallel index is a step, too.
@@ -23,6 +23,6 @@ sa.func @pipeline(%A: !sa.array<8xf32, inout>, %B: !sa.array<f32, inout>,
   }
 }
 
-// CHECK:      nothing steps: 0
+// CHECK:      nothing launches: 0
 sa.func @nothing() {
 }

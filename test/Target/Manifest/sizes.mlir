@@ -1,4 +1,4 @@
-// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py signature sizes arguments steps | FileCheck %s
+// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py signature sizes arguments launches | FileCheck %s
 
 // Run-time sizes: their names, in shapes and strides, and what is computed from
 // them.
@@ -13,7 +13,7 @@
 // CHECK-NEXT: [2] = "B_size0"
 // CHECK:      "name": "A", {{.*}} "shape": ["M", "N", 3], "storage": ["*", ["*", "M", "N"], 3], "strides": [ ["*", "N", 3], 3, 1]}
 // CHECK-NEXT: "name": "B", {{.*}} "shape": ["B_size0"], "storage": "B_size0", "strides": [1]}
-// CHECK:      interior steps: 1
+// CHECK:      interior launches: 1
 // CHECK-NEXT: [0] = {"arguments": [{"argument": 0}, {"argument": 2}, {"size": "N"}], "kernel": "interior_0", "local": null, "range": ["M", ["max", [{{"-", "N", 2|"\+", "N", -2}}], 0], 3]}
 sa.func @interior(%A: !A, %B: !B, %x: f32) {
   %two = arith.constant 2 : index

@@ -1,7 +1,7 @@
-// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py temporaries steps | FileCheck %s
+// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py temporaries launches | FileCheck %s
 
 // Temporaries with the number of elements of their storage, and whether they
-// are cleared; steps refer to them by number.
+// are cleared; launches refer to them by number.
 
 !V = !sa.array<?xf32, inout, sizes = [N]>
 !T = !sa.array<?x4xf32, temp, sizes = [N]>
@@ -11,9 +11,9 @@
 // CHECK-NEXT: [0] = {"element_type": "f32", "elements": ["*", "N", 4], "name": "T"}
 // CHECK-NEXT: [1] = {"element_type": "bool", "elements": 15, "name": "U"}
 // CHECK-NEXT: [2] = {"element_type": "f32", "elements": 8, "name": "cache", "uninitialized": true}
-// CHECK:      scratch steps[0] = {"arguments": [{"argument": 0}, {"temporary": 0}],
-// CHECK:      scratch steps[1] = {"arguments": [{"temporary": 1}, {"temporary": 2}],
-// CHECK:      scratch steps[2] = {"arguments": [{"argument": 0}, {"temporary": 0}, {"temporary": 1}, {"temporary": 2}],
+// CHECK:      scratch launches[0] = {"arguments": [{"argument": 0}, {"temporary": 0}],
+// CHECK:      scratch launches[1] = {"arguments": [{"temporary": 1}, {"temporary": 2}],
+// CHECK:      scratch launches[2] = {"arguments": [{"argument": 0}, {"temporary": 0}, {"temporary": 1}, {"temporary": 2}],
 sa.func @scratch(%A: !V) {
   %T = sa.temp "T" : !T
   %U = sa.temp "U" : !U

@@ -23,11 +23,7 @@
 // CHECK-NEXT:       ],
 // CHECK-NEXT:       "aspects": [],
 // CHECK-NEXT:       "constants": [],
-// CHECK-NEXT:       "name": "double_it",
-// CHECK-NEXT:       "requirements": [],
-// CHECK-NEXT:       "signature": "sycl::event double_it(sycl::queue &queue, float *C)",
-// CHECK-NEXT:       "sizes": [],
-// CHECK-NEXT:       "steps": [
+// CHECK-NEXT:       "launches": [
 // CHECK-NEXT:         {
 // CHECK-NEXT:           "arguments": [
 // CHECK-NEXT:             {
@@ -41,10 +37,14 @@
 // CHECK-NEXT:           ]
 // CHECK-NEXT:         }
 // CHECK-NEXT:       ],
+// CHECK-NEXT:       "name": "double_it",
+// CHECK-NEXT:       "requirements": [],
+// CHECK-NEXT:       "signature": "sycl::event double_it(sycl::queue &queue, float *C)",
+// CHECK-NEXT:       "sizes": [],
 // CHECK-NEXT:       "temporaries": []
 // CHECK-NEXT:     }
 // CHECK-NEXT:   ],
-// CHECK-NEXT:   "version": 3
+// CHECK-NEXT:   "version": 4
 // CHECK-NEXT: }
 sa.func @double_it(%C: !sa.array<8xf32, inout>) {
   sa.nest (%i) to (8) {

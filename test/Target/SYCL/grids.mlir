@@ -15,9 +15,9 @@
 // CHECK-NEXT:  #include <sycl/ext/oneapi/work_group_static.hpp>
 // CHECK-NEXT:  #else
 // CHECK:       static inline void turn_0_item(float *A, float *T, int64_t i, int64_t ii,
-// CHECK-NEXT:      sycl::nd_item<1> place) {
+// CHECK-NEXT:      sycl::nd_item<1> position) {
 // CHECK:         T[ii] = A[
-// CHECK-NEXT:    sycl::group_barrier(place.get_group());
+// CHECK-NEXT:    sycl::group_barrier(position.get_group());
 // CHECK-NEXT:    A[{{.*}}] = T[
 // CHECK:       (sycl::ext::oneapi::experimental::work_group_size<8>))
 // CHECK:       static sycl::ext::oneapi::experimental::work_group_static<float[8]> T;
@@ -43,6 +43,6 @@ sa.func @turn(%A: !sa.array<3x8xf32, inout>) {
       %r = affine.apply affine_map<(d0) -> (7 - d0)>(%ii)
       %t = sa.load %T[%r] : !sa.array<8xf32, temp>
       sa.store %t, %A[%i, %ii] : !sa.array<3x8xf32, inout>
-    } {sa.index = "ii", sa.run = "thread_x"}
-  } {sa.index = "i", sa.run = "block_x"}
+    } {sa.index = "ii", sa.execution = #sa.execution<thread_x>}
+  } {sa.index = "i", sa.execution = #sa.execution<block_x>}
 }

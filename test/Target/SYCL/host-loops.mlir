@@ -28,17 +28,17 @@ sa.func @loops(%A: !sa.array<?xf32, inout, sizes = [N]>) {
       %v = arith.index_cast %s : index to i32
       %f = arith.sitofp %v : i32 to f32
       sa.store %f, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     affine.if affine_set<(s) : (s - 3 >= 0)>(%s) {
       affine.for %i = 0 to %n {
         %one = arith.constant 1.0 : f32
         sa.accumulate add %one, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     } else {
       affine.for %i = 0 to %n {
         %two = arith.constant 2.0 : f32
         sa.accumulate mul %two, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     }
   } {sa.index = "s"}
 }

@@ -1,11 +1,11 @@
 // RUN: saopt %s --emit=sycl | FileCheck %s
 
-// A store that a later iteration of the loop reads is volatile: the device's
-// compiler must not move loads before it. Others are not.
+// A store that a later iteration of the loop reads keeps its place: the device's
+// compiler must not move loads before it. Others are plain.
 
 // CHECK-LABEL: static inline void carried_0_item(
 // CHECK:         for (int64_t j = 0; j < 61; ++j) {
-// CHECK:           static_cast<volatile int32_t *>(A)[j + 5] = saopt::wrap_add(A[j + 5], A[j]);
+// CHECK:           saopt::store_in_order(A + j + 5, saopt::wrap_add(A[j + 5], A[j]));
 // CHECK-NEXT:    }
 sa.func @carried(%A: !sa.array<66xi32, inout>) {
   %five = arith.constant 5 : index
@@ -17,7 +17,7 @@ sa.func @carried(%A: !sa.array<66xi32, inout>) {
 }
 
 // CHECK-LABEL: static inline void parallel_0_item(
-// CHECK-NOT:     volatile
+// CHECK-NOT:     in_order
 // CHECK:       {{^}}}
 sa.func @parallel(%A: !sa.array<66xi32, inout>) {
   sa.nest (%j) to (61) {

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from harness import arrays, call, random
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 
 def gemm_source(m=8, n=6, k=4):
@@ -112,7 +112,7 @@ def test_locations_are_in_the_module():
     nest, args = gemm_source()
     gemm = sa.compile(nest, args)
     line = gemm_source.__code__.co_firstlineno + 8
-    assert gemm._source.steps[0].logics[0].tape.nodes[0].location.line == line + 1
+    assert gemm._source.entries[0].logics[0].tape.nodes[0].location.line == line + 1
 
 
 def test_many_functions_share_a_module(engine):
@@ -146,6 +146,9 @@ def test_each_of_many_functions_has_its_own_report():
     assert "constant 'V'" in first.report and "second" not in first.report
     assert second.report.count("function 'second") == second.report.count("function '") == 2
     assert "constant" not in second.report
+    assert {(e.subject, *e.names) for e in first.report_entries} == {("constant", "V")}
+    assert len({entry.function for entry in first.report_entries}) == 2
+    assert second.report_entries == []
     assert sa.compile(*source(False), name="second").report == second.report
 
 

@@ -29,7 +29,7 @@ def doubling(engine="eager"):
 
 
 def test_version_is_that_of_the_compiler():
-    root = pathlib.Path(__file__).parents[2]
+    root = pathlib.Path(__file__).parents[3]
     assert f"project(saopt VERSION {sa.__version__} " in (root / "CMakeLists.txt").read_text()
 
 

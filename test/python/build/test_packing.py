@@ -191,7 +191,7 @@ def test_refused(use, kind, message):
 
 
 def test_functions_are_kept():
-    from saopt._src.packing import _packing
+    from saopt._src.build.packing import _packing
 
     before = _packing.cache_info().misses
     for _ in range(2):

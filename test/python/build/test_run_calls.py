@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from harness import Case, Cases, random
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 cases = Cases()
 

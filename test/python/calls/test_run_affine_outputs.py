@@ -11,7 +11,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 SHAPE = (4, 6)
 

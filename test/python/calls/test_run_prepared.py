@@ -10,8 +10,7 @@ import dpctl
 import dpnp
 import pytest
 import saopt as sa
-from runtime_support import increment, slow_copy
-from test_runtime_async import Weak, until
+from runtime_support import Weak, increment, slow_copy, until
 
 
 @functools.cache

@@ -16,7 +16,7 @@ sa.func @diffuse(%A: !sa.array<?xi32, inout, sizes = [N]>, %S: index) {
     affine.for %i = 0 to %n {
       %a = sa.load %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
       sa.store %a, %T[%i] : !sa.array<?xi32, temp, sizes = [N]>
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     affine.for %i = 1 to affine_map<()[n] -> (n - 1)>()[%n] {
       %left = affine.apply affine_map<(d0) -> (d0 - 1)>(%i)
       %right = affine.apply affine_map<(d0) -> (d0 + 1)>(%i)
@@ -26,7 +26,7 @@ sa.func @diffuse(%A: !sa.array<?xi32, inout, sizes = [N]>, %S: index) {
       %number = arith.index_cast %s : index to i32
       %new = arith.addi %sum, %number : i32
       sa.store %new, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-    } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "i", sa.execution = #sa.execution<parallel>}
   } {sa.index = "s"}
 }
 """
@@ -62,8 +62,8 @@ def test_ranges_that_depend_on_loops():
               %x = affine.apply affine_map<(d0, d1) -> (100 * d0 + d1 + 1)>(%i, %j)
               %v = arith.index_cast %x : index to i32
               sa.accumulate add %v, %A[%r, %c] : !sa.array<?x?xi32, inout, sizes = [M, N]>
-            } {sa.index = "jj", sa.run = "parallel"}
-          } {sa.index = "ii", sa.run = "parallel"}
+            } {sa.index = "jj", sa.execution = #sa.execution<parallel>}
+          } {sa.index = "ii", sa.execution = #sa.execution<parallel>}
         } {sa.index = "j"}
       } {sa.index = "i"}
     }"""
@@ -93,12 +93,12 @@ def test_lone_kernels_and_conditions():
           affine.for %i = 0 to %n {
             %one = arith.constant 1 : i32
             sa.accumulate add %one, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-          } {sa.index = "i", sa.run = "parallel"}
+          } {sa.index = "i", sa.execution = #sa.execution<parallel>}
         } else {
           affine.for %i = 0 to %n {
             %two = arith.constant 2 : i32
             sa.accumulate add %two, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-          } {sa.index = "i", sa.run = "parallel"}
+          } {sa.index = "i", sa.execution = #sa.execution<parallel>}
         }
       } {sa.index = "s"}
     }"""
@@ -120,7 +120,7 @@ def test_range_of_an_argument():
       affine.for %i = 0 to min affine_map<()[k] -> (k, 8)>()[%k] {
         %one = arith.constant 1 : i32
         sa.accumulate add %one, %A[%i] : !sa.array<8xi32, inout>
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     }"""
     a = np.zeros(8, np.int32)
     numbers = np.arange(8)
@@ -136,10 +136,10 @@ def test_the_source_has_the_loops():
 
 def test_the_manifest_has_the_loops():
     manifest = MlirFunction(STEPS, "spirv").manifest
-    (loop,) = manifest["steps"]
-    assert (loop["for"], loop["from"], loop["to"], loop["step"]) == ("s", 0, "S", 1)
-    assert [step["kernel"] for step in loop["steps"]] == ["diffuse_0", "diffuse_1"]
-    assert {"size": "s"} in loop["steps"][1]["arguments"]
+    (loop,) = manifest["launches"]
+    assert (loop["for"], loop["from"], loop["to"], loop["increment"]) == ("s", 0, "S", 1)
+    assert [step["kernel"] for step in loop["launches"]] == ["diffuse_0", "diffuse_1"]
+    assert {"size": "s"} in loop["launches"][1]["arguments"]
 
 
 @pytest.mark.parametrize("steps", [1000])
@@ -159,7 +159,7 @@ sa.func @many(%A: !sa.array<?xi32, inout, sizes = [N]>) {{
   %one = arith.constant 1 : i32
   affine.for %i = 0 to min affine_map<()[s0] -> ({results})>()[%n] {{
     sa.store %one, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-  }} {{sa.index = "i", sa.run = "parallel"}}
+  }} {{sa.index = "i", sa.execution = #sa.execution<parallel>}}
 }}
 """
     check_equal(text, ((np.zeros(7, np.int32),), np.ones(7, np.int32)))
@@ -175,7 +175,7 @@ sa.func @nested(%A: !sa.array<?xi32, inout, sizes = [N]>, %S: index) {{
   {around}
   affine.for %i = 0 to %n {{
     sa.accumulate add %one, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-  }} {{sa.index = "i", sa.run = "parallel"}}
+  }} {{sa.index = "i", sa.execution = #sa.execution<parallel>}}
   {closing * depth}
 }}
 """

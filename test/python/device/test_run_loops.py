@@ -30,8 +30,8 @@ sa.func @gemm(%A: !sa.array<?x?xi32, input, sizes = [M, K]>,
           sa.accumulate add %sum, %C[%r, %c] : !sa.array<?x?xi32, inout, sizes = [M, N]>
         } {sa.index = "jj"}
       } {sa.index = "ii"}
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"ATTRIBUTES}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>ATTRIBUTES}
 }
 """
 
@@ -40,8 +40,8 @@ sa.func @gemm(%A: !sa.array<?x?xi32, input, sizes = [M, K]>,
     "attributes",
     [
         "",
-        ', sa.max_threads = 3 : i64, sa.policy = "static"',
-        ', sa.max_threads = 3 : i64, sa.policy = "dynamic"',
+        ", sa.max_threads = 3 : i64, sa.policy = #sa.policy<static>",
+        ", sa.max_threads = 3 : i64, sa.policy = #sa.policy<dynamic>",
         ", sa.max_threads = 1 : i64",
         ", sa.max_threads = 1000 : i64",
     ],
@@ -60,7 +60,7 @@ def test_tiles(attributes):
 def test_work_groups_have_one_work_item():
     for attributes in ("", ", sa.max_threads = 3 : i64"):
         function = MlirFunction(GEMM.replace("ATTRIBUTES", attributes), "spirv")
-        (step,) = function.manifest["steps"]
+        (step,) = function.manifest["launches"]
         assert step["local"] == [1] * len(step["range"])
         assert "sycl::nd_range<" in function.module.source
 
@@ -74,8 +74,8 @@ def test_range_with_an_edge():
           %at = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %ii)
           %x = arith.index_cast %at : index to i32
           sa.accumulate add %x, %A[%at] : !sa.array<?xi32, inout, sizes = [N]>
-        } {sa.index = "ii", sa.run = "parallel"}
-      } {sa.index = "i", sa.run = "parallel"ATTRIBUTES}
+        } {sa.index = "ii", sa.execution = #sa.execution<parallel>}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>ATTRIBUTES}
     }"""
     cases = [((np.ones(n, np.int32),), 1 + np.arange(n, dtype=np.int32)) for n in (1, 7, 8, 29)]
     check_equal(text.replace("ATTRIBUTES", ""), *cases)
@@ -106,7 +106,7 @@ def test_one_work_item():
       affine.for %i = 0 to %n {
         %ten = arith.constant 10 : i32
         sa.accumulate mul %ten, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     }"""
     cases = []
     for n, k in [(7, 3), (7, 8), (1, 1), (0, 0), (13, 0)]:
@@ -143,7 +143,7 @@ def test_private_buffer(layout):
             } {sa.index = "r"}
           } {sa.index = "c"}
         } {sa.index = "j"}
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     }"""
     a = random(7, 24)
     expected = a.reshape(7, 2, 3, 4).swapaxes(2, 3).reshape(7, 24)
@@ -158,12 +158,12 @@ def test_temporary_between_kernels():
       affine.for %i = 0 to %n {
         %a = sa.load %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
         sa.accumulate add %a, %T[%i] : !sa.array<?xf32, temp, sizes = [N]>
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
       affine.for %i = 0 to %n {
         %last = affine.apply affine_map<(d0)[s0] -> (s0 - 1 - d0)>(%i)[%n]
         %t = sa.load %T[%last] : !sa.array<?xf32, temp, sizes = [N]>
         sa.store %t, %A[%i] : !sa.array<?xf32, inout, sizes = [N]>
-      } {sa.index = "i", sa.run = "parallel"}
+      } {sa.index = "i", sa.execution = #sa.execution<parallel>}
     }"""
     a = random(11)
     check_equal(text, ((a,), a[::-1]))

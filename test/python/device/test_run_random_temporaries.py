@@ -12,7 +12,7 @@ import pytest
 import saopt as sa
 from harness import Case, Cases, arrays, call
 from harness import random as random_data
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 cases = Cases(strict=True)
 

@@ -53,8 +53,12 @@ def variable(A, W, C, i, j, k):
 
 def held_element(A, W, C, i, j, k):
     sum = sa.Scalar(C.element_type, C[i, j])
-    sa.ForRange(2, lambda _: sum.set(sum + A[i, k] * W[k, j]))
+    sum += A[i, k] * W[k, j]
     C[i, j] = sum
+
+
+def loop(A, W, C, i, j, k):
+    sa.ForRange(2, lambda _: C.__setitem__((i, j), C[i, j] + A[i, k] * W[k, j]))
 
 
 def branch(A, W, C, i, j, k):
@@ -95,7 +99,8 @@ def added(a, w):
         more_factors: 2 * (a * a) @ w,
         two_statements: a @ w + w.sum(axis=0),
         variable: a @ w,
-        held_element: 2 * (a @ w),
+        held_element: a @ w,
+        loop: 2 * (a @ w),
         branch: (np.maximum(a, 0) * triangle) @ w,
         compared: np.broadcast_to(3 * (w != 0).sum(axis=0), (8, COLUMNS)),
         with_ends: a @ w + 3,
@@ -145,7 +150,8 @@ def test_zeros_are_skipped_unless_strict(body):
 
 
 @pytest.mark.parametrize("size", [1, 9])
-def test_outputs_that_begin_with_a_store(device_engine, size):
+def test_sparse_layer_with_relu(device_engine, size):
+    """A layer with pruned weights, as people write it: an output that begins with a store."""
     w = content("rows", "float32")
     W = sa.Array(role=sa.Role.CONST, data=w, name="W")
     (M,) = sa.create_dimensions("M")

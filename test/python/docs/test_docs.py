@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 import saopt as sa
-from saopt._src import creation as creation_module
-from saopt._src import creation_filled as filled_module
-from saopt._src import creation_ranges as ranges_module
+from saopt._src.usm import creation as creation_module
+from saopt._src.usm import creation_filled as filled_module
+from saopt._src.usm import creation_ranges as ranges_module
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # What stands in a block of text right after one of code is what the code prints.
 BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 SESSION = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -31,7 +31,7 @@ DESCRIBED = {
 }
 
 # What schedules and plans have besides their steps.
-NO_STEPS = {"nests", "of_nest", "planned", "target"}
+NO_STEPS = {"nests", "of_nest", "scheduled_nests", "target"}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 import saopt as sa
 from harness import call, compare, random
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 # Of other widths of vectors and numbers of registers than most devices that run the tests.
 TARGETS = [None, "sse4", "avx2", "avx512"]
 GRIDS = [(2, 2), (3, 3), (3, 131), (67, 2), (71, 67), (131, 65)]

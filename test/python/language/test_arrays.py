@@ -165,7 +165,7 @@ def test_an_offset_beside_an_open_major_dimension():
     assert rows.layout == sa.layout.strided((4, 1), 3)
     columns = sa.Array(role=INPUT, shape=(2, 4, sa.inf), layout=LAST_MAJOR, offset=offset)
     assert columns.layout == sa.layout.strided((1, 2, 8), 3)
-    assert sa.Array(role=INPUT, shape=(), layout=LAST_MAJOR, offset=1).layout.steps == ()
+    assert sa.Array(role=INPUT, shape=(), layout=LAST_MAJOR, offset=1).layout.element_strides == ()
 
 
 def mapped_memory():

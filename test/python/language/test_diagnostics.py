@@ -58,4 +58,4 @@ def test_compiling_goes_on_after_an_error(device_engine):
         def _():
             A[i] = 1  # noqa: B023
 
-        assert sa.compile(nest, (A,), device_engine).manifest["functions"][0]["steps"]
+        assert sa.compile(nest, (A,), device_engine).manifest["functions"][0]["launches"]

@@ -180,7 +180,7 @@ def test_layouts_that_need_every_size(layout):
 
 def test_equal_strides_are_both_major():
     for shape in ((sa.inf, 4), (4, sa.inf)):
-        sa.Array(role=INPUT, shape=shape, layout=(3, 3))
+        assert sa.Array(role=INPUT, shape=shape, layout=(3, 3)).shape == shape
 
 
 def test_roles_of_run_time_sizes():

@@ -9,6 +9,7 @@ import pickle
 import numpy as np
 import pytest
 import saopt as sa
+from saopt import _compiler
 
 layout = sa.layout
 
@@ -128,7 +129,7 @@ ALL = {
     "strided((-8, 0), offset=3)": (layout.strided((-8, 0), 3), "#sa.strided<[-8, 0], offset = 3>"),
     "affine(lambda i, j: i * 8 - (j // 2) + 3)": (
         layout.affine(lambda i, j: i * 8 - j // 2 + 3),
-        "#sa.affine<(d0, d1) -> (d0 * 8 + ((d1) floordiv 2) * -1 + 3)>",
+        "#sa.affine<(d0, d1) -> (d0 * 8 - d1 floordiv 2 + 3)>",
     ),
     "affine(lambda k: (k + 1) % 4)": (
         layout.affine(lambda k: (k + 1) % 4),
@@ -159,7 +160,7 @@ ALL = {
 def test_what_prints(written):
     one, mlir = ALL[written]
     assert repr(one) == f"sa.layout.{written}"
-    assert one.mlir == mlir
+    assert str(one.build(_compiler.ModuleBuilder())) == mlir
     assert eval(repr(one), {"sa": sa}) == one
 
 
@@ -174,7 +175,7 @@ def test_compared_by_value():
 
 @pytest.mark.parametrize("one", [one for one, _ in ALL.values() if callable(one)], ids=str)
 def test_calling_one_without_parameters_gives_it_back(one):
-    assert one() == (one if one.mlir.count("strict") == 0 else one(diagonal=True))
+    assert one() == (one if "diagonal=False" not in repr(one) else one(diagonal=True))
 
 
 def test_immutable():

@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 import saopt as sa
-from saopt._src.expressions import Accumulate, Cast, Load, Statement, Store
+from saopt._src.language.expressions import Accumulate, Cast, Load, Statement, Store
 
 
 def setting(element_type="f32"):

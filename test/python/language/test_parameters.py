@@ -268,6 +268,16 @@ def test_steps_take_whole_numbers():
         sa.compile(plan, args, parameters={factor: 1.5})
 
 
+def test_orders_that_are_none():
+    mm, other = product(), product()
+    schedule = mm.nest.create_schedule()
+    order = sa.create_parameters()
+    schedule.reorder(order)
+    for value in (3, (mm.i, other.k)):
+        with pytest.raises(sa.ScheduleError, match="an order is a tuple of loops of the schedule"):
+            sa.compile(schedule, mm.args, parameters={order: value})
+
+
 def test_an_order_by_name():
     nest, args, rows, columns, factor = shaped()
     i, j = nest.get_indices()

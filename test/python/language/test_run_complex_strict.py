@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from harness import ENGINES, arrays, call
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 TYPES = {"complex64": np.complex64, "complex128": np.complex128}
 OPERATIONS = {

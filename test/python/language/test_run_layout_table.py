@@ -14,7 +14,7 @@ import pytest
 import saopt as sa
 from harness import call, compare
 from layout_table import KINDS, LAYOUTS, SHAPES, constant, entry, known
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 layout = sa.layout
 

@@ -7,7 +7,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 import saopt as sa
-from saopt._src.types import can_cast, float_type, number_fits, number_type, promote
+from saopt._src.language.types import can_cast, float_type, number_fits, number_type, promote
 
 OF_NUMPY = [member for member in sa.ScalarType if member is not sa.bfloat16]
 

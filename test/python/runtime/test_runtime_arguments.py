@@ -13,12 +13,12 @@ from runtime_support import (
     array,
     function,
     increment,
+    kernel_launch,
+    load,
     pointer,
     program,
     spec,
-    step,
 )
-from saopt import _runtime
 
 N = 12
 BIG = 2**63
@@ -73,7 +73,7 @@ def test_memory_that_was_freed():
 def test_extents_reach_below_the_allocation():
     whole = dpnp.arange(24, dtype="f4")
     arguments = [array("A", "input", "f32", [4], [-2], 6), array("B", "inout", "f32", [4])]
-    f = function(arguments, [step("increment", [4], 0, 1)])
+    f = function(arguments, [kernel_launch("increment", [4], 0, 1)])
     late = HandMade(whole, shape=(4,), strides=(-2,), offset=5)
     with pytest.raises(sa.ArgumentError, match="'A': elements reach outside .* bytes -4 to 24"):
         f(late, dpnp.zeros(4, dtype="f4"))
@@ -111,7 +111,7 @@ def test_sizes_whose_product_overflows():
         array("A", "input", "f32", ["N"]),
         array("B", "inout", "f32", [["*", "N", 2**62]]),
     ]
-    f = function(arguments, [step("increment", ["N"], 0, 1)], sizes=["N"])
+    f = function(arguments, [kernel_launch("increment", ["N"], 0, 1)], sizes=["N"])
     with pytest.raises(sa.ArgumentError, match="'B': shape is not possible for these sizes"):
         f(dpnp.zeros(5, dtype="f4"), dpnp.zeros(5, dtype="f4"))
 
@@ -173,6 +173,6 @@ def test_pointer_of_another_context(arrays):
 
 
 def test_functions_without_arrays_have_no_place_to_run():
-    f = _runtime.Function(spec([], []), program())
+    f = load(spec([], []), program())
     with pytest.raises(sa.ExecutionPlacementError, match="'f' has no array argument"):
         f()

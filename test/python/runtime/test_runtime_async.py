@@ -3,7 +3,6 @@
 
 import ctypes
 import gc
-import time
 import weakref
 
 import dpctl
@@ -13,16 +12,19 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import Gate, HandMade, array, function, increment, run_program, slow_copy, step
+from runtime_support import (
+    Gate,
+    HandMade,
+    Weak,
+    array,
+    function,
+    increment,
+    kernel_launch,
+    run_program,
+    slow_copy,
+    until,
+)
 from saopt import _runtime
-
-
-def until(condition, seconds=10):
-    """Wait until something holds, and say whether it does."""
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.005)
-    return condition()
 
 
 @pytest.mark.parametrize("properties", [[], ["in_order"]])
@@ -122,14 +124,6 @@ def test_launches_of_nothing():
     assert event.execution_status == dpctl.event_status_type.complete
 
 
-class Weak:
-    """An argument that can be watched."""
-
-    def __init__(self, owner):
-        self.owner = owner
-        self.__sycl_usm_array_interface__ = owner.__sycl_usm_array_interface__
-
-
 def test_arguments_live_until_the_work_is_done():
     a, b = Weak(dpnp.ones(64, dtype="f4")), dpnp.zeros(64, dtype="f4")
     alive = weakref.ref(a)
@@ -155,8 +149,8 @@ def test_functions_live_until_the_work_is_done():
 def test_temporaries_live_until_the_work_is_done():
     arguments = [array("A", "input", "f32", [64]), array("B", "inout", "f32", [64])]
     steps = [
-        step("slow", [64], 0, {"temporary": 0}, {"size": 2_000_000}),
-        step("increment", [64], {"temporary": 0}, 1),
+        kernel_launch("slow", [64], 0, {"temporary": 0}, {"size": 2_000_000}),
+        kernel_launch("increment", [64], {"temporary": 0}, 1),
     ]
     temporary = {"name": "T", "element_type": "f32", "elements": 64}
     f = function(arguments, steps, temporaries=[temporary])
@@ -215,7 +209,7 @@ def fail_later(queue, gate):
 def failing_launch(queue, before_it=lambda f: None):
     """Launch what fails after the call has returned, because of earlier work of somebody else."""
     b = Weak(dpnp.ones(64, dtype="f4", sycl_queue=queue))
-    f = function([array("B", "inout", "f32", [64])], [step("increment", [64], 0, 0)])
+    f = function([array("B", "inout", "f32", [64])], [kernel_launch("increment", [64], 0, 0)])
     before_it(f)
     # A task on the host is what SYCL waits for before it passes a command on.
     gate = Gate(queue)
@@ -288,7 +282,8 @@ def test_failures_that_nobody_asks_for_are_shown_at_exit(wait):
     result = run_program(f"""
         import dpctl
         from saopt import _runtime
-        from test_runtime_async import failing_launch, until
+        from runtime_support import until
+        from test_runtime_async import failing_launch
         f, b, event = failing_launch(dpctl.SyclQueue())
         {wait}
     """)
@@ -303,7 +298,8 @@ def test_failures_that_were_raised_are_not_shown_at_exit():
         import dpctl
         import saopt as sa
         from saopt import _runtime
-        from test_runtime_async import failing_launch, until
+        from runtime_support import until
+        from test_runtime_async import failing_launch
         f, b, event = failing_launch(dpctl.SyclQueue())
         until(lambda: _runtime.launches_in_flight() == 0)
         try:
@@ -317,7 +313,9 @@ def test_failures_that_were_raised_are_not_shown_at_exit():
 def test_work_groups_are_checked_before_anything_is_launched():
     n = 1 << 20
     b = dpnp.zeros(n, dtype="i4")
-    f = function([array("B", "inout", "i32", [n])], [step("group_sizes", [n], 0, local=[n])])
+    f = function(
+        [array("B", "inout", "i32", [n])], [kernel_launch("group_sizes", [n], 0, local=[n])]
+    )
     for launch in (f, lambda b: f.call_async((b,)), lambda b: f.prepare((b,))):
         message = "kernel 'group_sizes' has work-groups of 1048576 work-items, and the device runs"
         with pytest.raises(sa.Error, match=message):

@@ -6,7 +6,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import HandMade, array, function, increment, pointer, step
+from runtime_support import HandMade, array, function, increment, kernel_launch, pointer
 
 TYPES = {"c64": "c8", "c128": "c16"}
 
@@ -29,7 +29,10 @@ def test_temporaries(element_type):
     kernel = f"increment_{element_type}"
     arguments = [array("A", "input", element_type, [9]), array("B", "inout", element_type, [9])]
     temporary = {"name": "T", "element_type": element_type, "elements": 9}
-    steps = [step(kernel, [9], 0, {"temporary": 0}), step(kernel, [9], {"temporary": 0}, 1)]
+    steps = [
+        kernel_launch(kernel, [9], 0, {"temporary": 0}),
+        kernel_launch(kernel, [9], {"temporary": 0}, 1),
+    ]
     b = dpnp.zeros(9, dtype=dtype)
     function(arguments, steps, temporaries=[temporary])(dpnp.asarray(values(9, dtype)), b)
     np.testing.assert_array_equal(dpnp.asnumpy(b), values(9, dtype) + 2)

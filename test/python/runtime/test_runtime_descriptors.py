@@ -37,6 +37,13 @@ class RaisingAttribute:
         return self.not_there
 
 
+class BadFlag(int):
+    """A flag that cannot say which."""
+
+    def __bool__(self):
+        raise RuntimeError("no flag today")
+
+
 class BadKey(str):
     """A key that does not compare."""
 
@@ -154,6 +161,10 @@ BAD_INPUTS = {
     "data-negative": (with_data(lambda p: (-p, False)), "data pointer is not an address"),
     "data-big": (with_data(lambda p: (p + 2**64, False)), "data pointer is not an address"),
     "data-flag": (with_data(lambda p: (p, "no")), "data read-only flag is of type 'str'"),
+    "data-flag-raises": (
+        with_data(lambda p: (p, BadFlag(1))),
+        "data read-only flag cannot be read",
+    ),
     "data-null": (with_data(lambda p: (0, False)), "data pointer 0x0 is not in USM memory"),
     "data-one": (with_data(lambda p: (1, False)), "data pointer 0x1 is not aligned"),
     "data-odd": (with_data(lambda p: (p + 2, False)), "data pointer .* is not aligned to the 4"),

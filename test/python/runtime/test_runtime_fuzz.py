@@ -9,7 +9,15 @@ import dpctl
 import dpctl.memory
 import dpnp
 import saopt as sa
-from runtime_support import BadIndex, HandMade, array, function, increment, open_array, step
+from runtime_support import (
+    BadIndex,
+    HandMade,
+    array,
+    function,
+    increment,
+    kernel_launch,
+    open_array,
+)
 
 queue = dpctl.SyclQueue()
 a, b = (dpnp.zeros(12, dtype="f4", sycl_queue=queue) for _ in range(2))
@@ -117,7 +125,7 @@ sizes = [{"size": f"{name}_stride{d}"} if d < 2 else {"size": 0} for name in "AB
 functions = [
     increment(12),
     increment(),
-    function(strided, [step("copy2", ["M", "N"], 0, 1, *sizes)], sizes=["M", "N"]),
+    function(strided, [kernel_launch("copy2", ["M", "N"], 0, 1, *sizes)], sizes=["M", "N"]),
 ]
 accepted = 0
 for seed in range(6000):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from dlpack_support import Once
-from runtime_support import program
+from runtime_support import load, program
 from saopt import _runtime
 from test_runtime_programs import increment_spec
 
@@ -73,26 +73,11 @@ def test_refused(case):
 
 def test_ranges_that_have_no_value():
     entry = copy.deepcopy(increment_spec())
-    entry["steps"][0]["range"] = [["-", 0, 8]]
-    function = _runtime.Function(entry, program())
+    entry["launches"][0]["range"] = [["-", 0, 8]]
+    function = load(entry, program())
     a, b = sa.zeros(8, dtype="f4"), sa.zeros(8, dtype="f4")
     with pytest.raises(sa.Error, match="kernel 'increment' has no valid size for these arguments"):
         function(a, b)
-
-
-def test_steps_without_a_name():
-    entry = copy.deepcopy(increment_spec())
-    entry["steps"][0]["kernel"] = ""
-    message = "the plan of function 'f' is wrong: a step names no kernel"
-    with pytest.raises(sa.Error, match=message):
-        _runtime.Function(entry, program())
-
-
-def test_manifests_say_that_they_are_wrong():
-    entry = copy.deepcopy(increment_spec())
-    del entry["sizes"]
-    with pytest.raises(sa.Error, match="the manifest is wrong: a function has no field 'sizes'"):
-        _runtime.Function(entry, program())
 
 
 def test_a_capsule_that_is_none():

@@ -6,7 +6,7 @@ import functools
 import dpnp
 import pytest
 import saopt as sa
-from runtime_support import HEADER, array, function, run_program, spec, step
+from runtime_support import HEADER, array, function, kernel_launch, load, run_program, spec
 from saopt import _runtime
 from test_runtime_programs import LLVM_IR, assemble
 
@@ -27,11 +27,13 @@ def test_kernel_arguments_are_compared(argument, value, position, message):
     """Before anything is launched: later there is nobody to tell, and dpctl's waits would abort."""
     operands = [1, 1, {"size": 3}]
     operands[position] = 0
-    f = function([argument, array("B", "inout", "f32", [4])], [step("slow", [4], *operands)])
+    f = function(
+        [argument, array("B", "inout", "f32", [4])], [kernel_launch("slow", [4], *operands)]
+    )
     b = dpnp.zeros(4, dtype="f4")
     value = dpnp.zeros(4, dtype="f4") if value == "usm" else value
     for launch in (f, lambda *given: f.call_async(given), lambda *given: f.prepare(given)):
-        with pytest.raises(sa.Error, match=f"kernel 'slow' {message}, which the plan gives"):
+        with pytest.raises(sa.Error, match=f"kernel 'slow' {message}, which the manifest gives"):
             launch(value, b)
 
 
@@ -39,11 +41,12 @@ def test_queues_outlive_refused_launches():
     """Such a launch would fail when the gate is opened, and end the process in dpctl's wait."""
     result = run_program("""
         import dpctl, dpnp, saopt as sa
-        from runtime_support import Gate, array, function, increment, step
+        from runtime_support import Gate, array, function, increment, kernel_launch
         queue = dpctl.SyclQueue()
         a, b = (dpnp.ones(64, dtype="f4", sycl_queue=queue) for _ in range(2))
         scalar = {"kind": "scalar", "name": "s", "type": "i8"}
-        f = function([scalar, array("B", "inout", "f32", [64])], [step("accumulate", [64], 1, 0)])
+        arguments = [scalar, array("B", "inout", "f32", [64])]
+        f = function(arguments, [kernel_launch("accumulate", [64], 1, 0)])
         gate = Gate(queue)
         try:
             f.call_async((1, b), [gate.event])
@@ -82,8 +85,10 @@ def limited_program():
 
 
 def limited(kernel, launch, local):
-    entry = spec([array("B", "inout", "f32", [64])], [step(kernel, launch, 0, local=local)])
-    return _runtime.Function(entry, limited_program())
+    entry = spec(
+        [array("B", "inout", "f32", [64])], [kernel_launch(kernel, launch, 0, local=local)]
+    )
+    return load(entry, limited_program())
 
 
 def test_local_memory_that_the_device_lacks():
@@ -103,7 +108,9 @@ def test_the_only_work_group_of_a_kernel():
 
 def test_kernels_of_spirv_are_compared():
     argument = {"kind": "scalar", "name": "s", "type": "f32"}
-    entry = spec([argument, array("B", "inout", "f32", [4])], [step("increment", [4], 0, 1)])
-    f = _runtime.Function(entry, _runtime.Program(assemble(LLVM_IR), "spirv"))
+    entry = spec(
+        [argument, array("B", "inout", "f32", [4])], [kernel_launch("increment", [4], 0, 1)]
+    )
+    f = load(entry, _runtime.Program(assemble(LLVM_IR), "spirv"))
     with pytest.raises(sa.Error, match="'increment' takes no 4-byte number as argument 0"):
         f(1.0, dpnp.zeros(4, dtype="f4"))

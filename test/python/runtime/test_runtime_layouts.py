@@ -6,7 +6,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import HandMade, array, function, step
+from runtime_support import HandMade, array, function, kernel_launch
 
 
 def copy2(strides, offset=0, shape=(4, 6)):
@@ -16,7 +16,7 @@ def copy2(strides, offset=0, shape=(4, 6)):
         array("B", "inout", "f32", shape),
     ]
     numbers = [{"size": n} for n in (*strides, offset, shape[1], 1, 0)]
-    return function(arguments, [step("copy2", shape, 0, 1, *numbers)])
+    return function(arguments, [kernel_launch("copy2", shape, 0, 1, *numbers)])
 
 
 def test_column_major():
@@ -74,7 +74,7 @@ def test_interleaved_slices_are_no_overlap():
     whole = dpnp.arange(10, dtype="f4")
     arguments = [array("A", "input", "f32", [5], [2]), array("B", "inout", "f32", [5], [2])]
     numbers = [{"size": n} for n in (0, 2, 0, 0, 2, 0)]
-    function(arguments, [step("copy2", [1, 5], 0, 1, *numbers)])(whole[::2], whole[1::2])
+    function(arguments, [kernel_launch("copy2", [1, 5], 0, 1, *numbers)])(whole[::2], whole[1::2])
     np.testing.assert_array_equal(dpnp.asnumpy(whole), [0, 0, 2, 2, 4, 4, 6, 6, 8, 8])
 
 

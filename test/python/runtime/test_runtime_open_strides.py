@@ -11,15 +11,15 @@ from runtime_support import (
     array,
     call_from_threads,
     increment,
+    kernel_launch,
+    load,
     open_array,
     program,
     spec,
-    step,
 )
-from saopt import _runtime
 
 GENERAL = [
-    step(
+    kernel_launch(
         "copy2",
         ["M", "N"],
         0,
@@ -42,7 +42,7 @@ def copy_specs():
     )
     contiguous = spec(
         [array(name, role, "f32", ["M", "N"]) for name, role in (("A", "input"), ("B", "inout"))],
-        [step("increment", [["*", "M", "N"]], 0, 1)],
+        [kernel_launch("increment", [["*", "M", "N"]], 0, 1)],
         sizes=["M", "N"],
         name="f_contiguous",
         internal=True,
@@ -52,13 +52,15 @@ def copy_specs():
 
 @pytest.fixture(scope="module")
 def copy():
-    return _runtime.Function(copy_specs()[0], program())
+    general = copy_specs()[0]
+    del general["contiguous"]
+    return load(general, program())
 
 
 @pytest.fixture(scope="module")
 def chosen():
     general, contiguous = copy_specs()
-    return _runtime.Function(general, program(), contiguous)
+    return load(general, program(), contiguous)
 
 
 def whole(shape=(8, 12)):
@@ -245,8 +247,8 @@ def test_both_versions_from_many_threads(chosen):
 
 
 BAD_SIBLINGS = {
-    "name": (lambda e: e.update(name="g"), "'g' cannot stand for 'f': it is not its contiguous"),
-    "count": (lambda e: e.update(arguments=[], steps=[]), "it has another number of arguments"),
+    "name": (lambda e: e.update(name="g"), "the manifest has no function 'f_contiguous'"),
+    "count": (lambda e: e.update(arguments=[], launches=[]), "it has another number of arguments"),
     "type": (lambda e: e["arguments"][0].update(element_type="f64"), "argument 'A' differs"),
     "role": (lambda e: e["arguments"][1].update(role="output"), "argument 'B' differs"),
     "rank": (lambda e: e["arguments"][0].update(shape=[1], strides=[1]), "argument 'A' differs"),
@@ -267,4 +269,4 @@ def test_siblings_that_do_not_fit(case):
     general, contiguous = copy_specs()
     change(contiguous)
     with pytest.raises(sa.Error, match=message):
-        _runtime.Function(general, program(), contiguous)
+        load(general, program(), contiguous)

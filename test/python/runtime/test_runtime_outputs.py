@@ -7,13 +7,13 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import array, at_least, flat, function, open_array, step
+from runtime_support import array, at_least, flat, function, kernel_launch, open_array
 
 
 def increment_output(**fields):
     """Make ``B[i] = A[i] + 1`` with B as an output."""
     arguments = [array("A", "input", "f32", ["N"]), array("B", "output", "f32", ["N"], **fields)]
-    return function(arguments, [step("increment", ["N"], 0, 1)], sizes=["N"])
+    return function(arguments, [kernel_launch("increment", ["N"], 0, 1)], sizes=["N"])
 
 
 def only(function, *arguments):
@@ -68,7 +68,7 @@ def test_the_queue_is_that_of_the_arguments():
 
 
 def test_the_queue_when_everything_is_left_out():
-    f = function([array("B", "output", "f32", [2, 3])], [step("accumulate", [6], 0, 0)])
+    f = function([array("B", "output", "f32", [2, 3])], [kernel_launch("accumulate", [6], 0, 0)])
     queue, (output,) = f.output_shapes(None)
     assert queue == dpctl.get_device_cached_queue(dpctl.SyclDevice())
     assert fields(output) == ((2, 3), (3, 1), 0, 6)

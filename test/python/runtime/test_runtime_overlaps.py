@@ -6,7 +6,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import HandMade, array, flat, function, open_array, step
+from runtime_support import HandMade, array, flat, function, kernel_launch, open_array
 
 
 def copy2():
@@ -17,7 +17,7 @@ def copy2():
         open_array("B", "inout", "f32", ["M", "N"]),
     ]
     sizes = [{"size": name} for name in names]
-    return function(arguments, [step("copy2", ["M", "N"], 0, 1, *sizes)], sizes=["M", "N"])
+    return function(arguments, [kernel_launch("copy2", ["M", "N"], 0, 1, *sizes)], sizes=["M", "N"])
 
 
 DISJOINT = {

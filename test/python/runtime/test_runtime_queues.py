@@ -7,7 +7,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import HandMade, array, function, increment, step
+from runtime_support import HandMade, array, function, increment, kernel_launch
 
 N = 8
 
@@ -101,13 +101,14 @@ def test_sub_devices():
 def with_aspects(*aspects):
     """Make a function that needs these aspects of its device."""
     arguments = [array("A", "inout", "f32", [N])]
-    return function(arguments, [step("accumulate", [N], 0, 0)], aspects=aspects)
+    return function(arguments, [kernel_launch("accumulate", [N], 0, 0)], aspects=aspects)
 
 
 def test_aspects_that_the_device_has(arrays):
     device = arrays[0].sycl_device
     names = ("cpu", "gpu", "fp16", "fp64", "atomic64")
     with_aspects(*[name for name in names if getattr(device, f"has_aspect_{name}")])(arrays[0])
+    np.testing.assert_array_equal(dpnp.asnumpy(arrays[0]), 2 * np.arange(N))
 
 
 def test_aspects_that_the_device_lacks(arrays):

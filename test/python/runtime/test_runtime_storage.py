@@ -6,7 +6,7 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from runtime_support import HandMade, array, flat, function, step
+from runtime_support import HandMade, array, flat, function, kernel_launch
 
 TRIANGLE = ["floordiv", ["*", "N", ["+", "N", 1]], 2]
 
@@ -16,7 +16,9 @@ def copy(argument, shape, strides, sizes=()):
     rows, columns = shape
     numbers = [{"size": n} for n in (*strides, argument["offset"], columns, 1, 0)]
     arguments = [argument, array("B", "inout", "f32", shape)]
-    return function(arguments, [step("copy2", [rows, columns], 0, 1, *numbers)], sizes=sizes)
+    return function(
+        arguments, [kernel_launch("copy2", [rows, columns], 0, 1, *numbers)], sizes=sizes
+    )
 
 
 def memory_of(values):
@@ -126,7 +128,7 @@ FLAT_ONLY = {
 @pytest.mark.parametrize("case", FLAT_ONLY)
 def test_layouts_without_strides_take_nothing_else(case):
     shape, message = FLAT_ONLY[case]
-    f = function([flat("A", "inout", "f32", [4, 4], 10)], [step("increment", [10], 0, 0)])
+    f = function([flat("A", "inout", "f32", [4, 4], 10)], [kernel_launch("increment", [10], 0, 0)])
     with pytest.raises(sa.ArgumentError, match=f"argument 'A': {message}"):
         f(dpnp.zeros(shape, dtype="f4"))
     f(dpnp.zeros(10, dtype="f4"))
@@ -137,7 +139,7 @@ def test_storage_that_overflows():
         flat("A", "input", "f32", ["N"], ["*", "N", 2**62]),
         array("B", "inout", "f32", ["N"]),
     ]
-    f = function(arguments, [step("increment", ["N"], 0, 1)], sizes=["N"])
+    f = function(arguments, [kernel_launch("increment", ["N"], 0, 1)], sizes=["N"])
     message = "argument 'A': its flat storage is not possible for these sizes"
     with pytest.raises(sa.ArgumentError, match=message):
         f(dpnp.zeros(5, dtype="f4"), dpnp.zeros(5, dtype="f4"))
@@ -145,7 +147,7 @@ def test_storage_that_overflows():
 
 def test_storage_of_one_element():
     message = "expected flat storage of 1 element, as"
-    f = function([flat("A", "inout", "f32", [1, 1], 1)], [step("increment", [1], 0, 0)])
+    f = function([flat("A", "inout", "f32", [1, 1], 1)], [kernel_launch("increment", [1], 0, 0)])
     with pytest.raises(sa.ArgumentError, match=message):
         f(dpnp.zeros(2, dtype="f4"))
     for given in (dpnp.zeros(1, dtype="f4"), memory_of([0])):
@@ -156,7 +158,7 @@ def test_one_dimension_with_a_stride():
     f = function(
         [array("A", "input", "f32", ["N"], [2], storage=["-", ["*", 2, "N"], 1])]
         + [array("B", "inout", "f32", ["N"])],
-        [step("copy2", [1, "N"], 0, 1, *[{"size": n} for n in (0, 2, 0, 0, 1, 0)])],
+        [kernel_launch("copy2", [1, "N"], 0, 1, *[{"size": n} for n in (0, 2, 0, 0, 1, 0)])],
         sizes=["N"],
     )
     whole = dpnp.arange(10, dtype="f4")
@@ -173,7 +175,7 @@ def test_one_dimension_with_a_stride():
 
 
 def test_one_dimension_with_a_stride_and_the_wrong_length():
-    f = function([array("A", "inout", "f32", [5], [2])], [step("increment", [1], 0, 0)])
+    f = function([array("A", "inout", "f32", [5], [2])], [kernel_launch("increment", [1], 0, 0)])
     message = r"shape is \(8,\), expected \(5,\) or flat storage of 9 elements"
     with pytest.raises(sa.ArgumentError, match=message):
         f(dpnp.zeros(8, dtype="f4"))
@@ -184,7 +186,7 @@ def triangle(*others):
     arguments = [flat("A", "inout", "f32", ["N", "N"], TRIANGLE), *others]
     numbers = [{"size": n} for n in (0, 0, "N", 0, 0, 0)]
     once = ["min", 1, ["floordiv", "N", 2]]
-    return function(arguments, [step("copy2", [1, once], 0, 0, *numbers)], sizes=["N"])
+    return function(arguments, [kernel_launch("copy2", [1, once], 0, 0, *numbers)], sizes=["N"])
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 5, 100])
@@ -254,20 +256,21 @@ def test_storage_of_no_elements(layout, given):
     }[layout]
     queue = dpnp.zeros(1).sycl_queue
     nothing = HandMade(None, data=(0, False), shape=(0,), typestr="<f4", syclobj=queue, version=1)
-    shape = (0, 4) if layout != "flat-only" else (0,)
+    around = dpnp.full((2, 4), 7, dtype="f4")
     forms = {
-        "shape": dpnp.zeros(shape, dtype="f4"),
-        "flat": dpnp.zeros(0, dtype="f4"),
+        "shape": around[1:1] if layout != "flat-only" else around.reshape(8)[4:4],
+        "flat": around.reshape(8)[4:4],
         "nothing": nothing,
     }
-    function([argument], [step("increment", ["N"], 0, 0)], sizes=["N"])(forms[given])
+    function([argument], [kernel_launch("increment", ["N"], 0, 0)], sizes=["N"])(forms[given])
+    np.testing.assert_array_equal(dpnp.asnumpy(around), np.full((2, 4), 7))
 
 
 @pytest.mark.parametrize("rank", [4, 15, 16])
 def test_many_dimensions(rank):
     shape = [2, 1, 3] + [1] * (rank - 4) + [2]
     arguments = [array("A", "input", "f32", shape), array("B", "inout", "f32", shape)]
-    f = function(arguments, [step("increment", [12], 0, 1)])
+    f = function(arguments, [kernel_launch("increment", [12], 0, 1)])
     a = dpnp.arange(12, dtype="f4").reshape(shape)
     b = dpnp.zeros(shape, dtype="f4")
     f(a, b)

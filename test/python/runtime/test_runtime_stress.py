@@ -7,7 +7,14 @@ import dpctl
 import dpnp
 import numpy as np
 import pytest
-from runtime_support import array, call_from_threads, function, increment, run_program, step
+from runtime_support import (
+    array,
+    call_from_threads,
+    function,
+    increment,
+    kernel_launch,
+    run_program,
+)
 
 
 @pytest.mark.parametrize("n", [1, 20_001])
@@ -35,7 +42,10 @@ def test_several_functions_are_interleaved():
     arguments = [array("A", "input", "f32", [n]), array("B", "inout", "f32", [n])]
     through = function(
         arguments,
-        [step("increment", [n], 0, {"temporary": 0}), step("increment", [n], {"temporary": 0}, 1)],
+        [
+            kernel_launch("increment", [n], 0, {"temporary": 0}),
+            kernel_launch("increment", [n], {"temporary": 0}, 1),
+        ],
         temporaries=[{"name": "T", "element_type": "f32", "elements": n}],
     )
     f = increment(n)

@@ -1,389 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Steps that are refused: where they are taken, by what is wrong, and without leaving a trace.
+"""Steps of plans that are refused, where they are taken and without leaving a trace.
 
 Every function below takes one wrong step; the decorator says what the error must say.
 """
 
 import inspect
-import re
-from types import SimpleNamespace
 
 import pytest
 import saopt as sa
-from saopt._src.elsewhere import NAMES
+from refused_steps import Refusals
 from schedule_programs import (
     producer_and_consumer,
     product,
-    relaxation,
     row_sums,
-    shifting,
 )
 
-MISTAKES = []
-
-
-def refused(*words):
-    """Register a function with one wrong step, and what its error must say."""
-
-    def register(step):
-        assert step.__name__ not in {param.id for param in MISTAKES}
-        MISTAKES.append(pytest.param(step, words, id=step.__name__))
-        return step
-
-    return register
-
-
-def surroundings():
-    """Return schedules and plans, and their loops, for a step to go wrong with."""
-    mm, relax, shift, sums = product(), relaxation(), shifting(), row_sums()
-    pair, apart = producer_and_consumer(), producer_and_consumer(shift=1)
-    made = SimpleNamespace(
-        A=mm.A,
-        B=mm.B,
-        C=mm.C,
-        i=mm.i,
-        j=mm.j,
-        k=mm.k,
-        mm=mm.nest.create_schedule(),
-        relax=relax.nest.create_schedule(),
-        t=relax.t,
-        x=relax.x,
-        shift=shift.nest.create_schedule(),
-        a=shift.i,
-        b=shift.j,
-        sums=sums.nest.create_schedule(),
-        S=sums.S,
-        r=sums.i,
-        c=sums.j,
-        first=pair.nests[0].create_schedule(),
-        second=pair.nests[1].create_schedule(),
-        fused=sa.fuse(*(nest.create_schedule() for nest in pair.nests)),
-        early=apart.nests[0].create_schedule(),
-        late=apart.nests[1].create_schedule(),
-        T=pair.T,
-        p=pair.p,
-        tiled=product().nest.create_schedule(),
-        planned=product().nest.create_schedule(),
-    )
-    made.I, made.J, made.f = made.fused.get_indices()
-    halves = [nest.create_schedule() for nest in producer_and_consumer().nests]
-    made.partly = sa.fuse(halves, partial=1)
-    (made.row,) = made.partly.get_fused_indices()
-    made.column = made.partly.get_unfused_indices()[1]
-    made.long = row_sums(2, 20000).nest.create_schedule()
-    made.long_i, made.long_j = made.long.get_indices()
-    made.long.split(made.long_i, 2**48)
-    made.ti, made.tj, made.tk = made.tiled.get_indices()
-    made.ii, made.jj = made.tiled.tile({made.ti: 4, made.tj: 4})
-    made.pi = made.planned.get_indices()[0]
-    made.planned.create_plan()
-    made.plan = made.mm.create_plan()
-    made.relax_plan = made.relax.create_plan()
-    made.relax = relaxation().nest.create_schedule()
-    made.t, made.x = made.relax.get_indices()
-    made.rt, made.rx = made.relax_plan._order
-    made.mm = mm.nest.create_schedule()
-    made.fused_plan = sa.fuse(made.first, made.second).create_plan()
-    made.fi, made.fj, made.ff = made.fused_plan._order
-    made.relaxed = relaxation().nest.create_schedule()
-    made.inner = made.relaxed.split(made.relaxed.get_indices()[1], 4)
-    made.middle = made.relaxed.split(made.relaxed.get_indices()[1], 2)
-    made.mixed_i, made.mixed = mixed_sums()
-    rows, columns = sa.create_dimensions()
-    open_sums = row_sums(rows, columns)
-    made.open_plan = open_sums.nest.create_plan()
-    made.oi, made.oj = open_sums.i, open_sums.j
-    large = row_sums(3000, 5000)
-    made.large_plan = large.nest.create_plan()
-    made.li, made.lj, made.LA = large.i, large.j, large.A
-    return made
-
-
-def mixed_sums():
-    """Return a plan of a loop that sums into one row of an array, and uses another one."""
-    G = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(2, 9), name="G")
-    nest = sa.Nest(shape=(9, 4))
-    i, j = nest.get_indices()
-
-    @nest.iteration_logic
-    def _():
-        G[0, j] += sa.cast(i, sa.int32)
-        G[1, i] = sa.cast(j, sa.int32)
-
-    return i, nest.create_plan()
-
-
-@pytest.mark.parametrize(("step", "words"), MISTAKES)
-def test_refused(step, words):
-    made = surroundings()
-    arguments = {name: getattr(made, name) for name in inspect.signature(step).parameters}
-    things = [a for a in arguments.values() if isinstance(a, (sa.Schedule, sa.Plan))]
-    before = [(repr(thing), list(thing._steps), list(thing._order)) for thing in things]
-    with pytest.raises(sa.ScheduleError) as caught:
-        step(**arguments)
-    assert isinstance(caught.value, sa.CompileError)
-    for word in words:
-        assert word in str(caught.value)
-    file, line, column = caught.value.location
-    assert file == __file__
-    first = inspect.getsourcelines(step)[1]
-    assert first < line <= first + 5
-    assert column > 0
-    after = [(repr(thing), list(thing._steps), list(thing._order)) for thing in things]
-    assert [text for text, *_ in before] == [text for text, *_ in after]
-    for (_, steps, order), (_, new_steps, new_order) in zip(before, after, strict=True):
-        assert all(a is b for a, b in zip(steps, new_steps, strict=True))
-        assert all(a is b for a, b in zip(order, new_order, strict=True))
-
-
-def test_enough_are_refused():
-    assert len(MISTAKES) >= 80
-
-
-# Malformed steps of schedules.
-
-
-@refused("the size of the pieces of 'i' must be positive, not 0")
-def split_by_zero(mm, i):
-    mm.split(i, 0)
-
-
-@refused("the size of the pieces of 'i' must be positive, not -4")
-def split_by_a_negative_number(mm, i):
-    mm.split(i, -4)
-
-
-@refused("the size of the pieces of 'i' must be an integer, not True")
-def split_by_a_truth(mm, i):
-    mm.split(i, True)
-
-
-@refused("the size of the pieces of 'i' must be an integer, not 2.5")
-def split_by_a_fraction(mm, i):
-    mm.split(i, 2.5)
-
-
-@refused("the size of the pieces of 'i' must be an integer, not '4'")
-def split_by_a_text(mm, i):
-    mm.split(i, "4")
-
-
-@refused("split takes indices of the schedule, i, j, k, not 'i'")
-def split_a_name(mm):
-    mm.split("i", 4)
-
-
-@refused("split takes indices of the schedule, i, j, k, not 0")
-def split_a_number(mm):
-    mm.split(0, 4)
-
-
-@refused("split takes indices of the schedule, i, j, k, not (i + 1)")
-def split_an_expression(mm, i):
-    mm.split(i + 1, 4)
-
-
-@refused("cannot split the loop 'x', which is of another schedule", "i, j, k")
-def split_a_foreign_loop(mm, x):
-    mm.split(x, 4)
-
-
-@refused("too large to count")
-def split_into_huge_pieces(mm, i):
-    mm.split(i, 2**60)
-
-
-@refused("cannot split 'f', which tells fused nests apart")
-def split_the_fusing_index(fused, f):
-    fused.split(f, 2)
-
-
-@refused("cannot split the loop 'p', which has become part of a fused one", "I, J, f")
-def split_a_fused_away_loop(fused, p):
-    fused.split(p, 2)
-
-
-@refused("tile takes a dictionary of indices and sizes", "not a tuple")
-def tile_by_a_tuple(mm, i, j):
-    mm.tile((i, j))
-
-
-@refused("tile is given no index")
-def tile_nothing(mm):
-    mm.tile({})
-
-
-@refused("the size of the pieces of 'j' must be positive, not 0")
-def tile_by_zero(mm, i, j):
-    mm.tile({i: 4, j: 0})
-
-
-@refused("cannot tile the loop 'x', which is of another schedule")
-def tile_a_foreign_loop(mm, i, x):
-    mm.tile({i: 4, x: 4})
-
-
-@refused("reorder is given no index")
-def reorder_nothing(mm):
-    mm.reorder()
-
-
-@refused("reorder names the loop 'i' twice")
-def reorder_a_loop_twice(mm, i, j):
-    mm.reorder(i, j, i)
-
-
-@refused("reorder takes indices of the schedule, i, j, k, not None")
-def reorder_none(mm, i):
-    mm.reorder(i, None)
-
-
-@refused("cannot reorder the loop 'x', which is of another schedule")
-def reorder_a_foreign_loop(mm, i, x):
-    mm.reorder((x, i))
-
-
-@refused("the padding of 'i' must be at least 0, not -1")
-def pad_by_a_negative_number(mm, i):
-    mm.pad(i, -1)
-
-
-@refused("adds 9223372036854775807 iterations: at most 281474976710656 can be added")
-def pad_by_so_much_that_the_end_wraps_around(mm, i):
-    mm.pad(i, 2**63 - 1)
-
-
-@refused("the padding of 'i' must be an integer, not False")
-def pad_by_a_truth(mm, i):
-    mm.pad(i, False)
-
-
-@refused("skew is given the loop 'i' twice")
-def skew_by_itself(mm, i):
-    mm.skew(i, i)
-
-
-@refused("cannot skew the loop 'x', which is of another schedule")
-def skew_by_a_foreign_loop(mm, i, x):
-    mm.skew(i, x)
-
-
-@refused("unroll_loops_smaller_than must be an integer, not 'few'")
-def skew_and_unroll_a_text(mm, i, j):
-    mm.skew(i, j, unroll_loops_smaller_than="few")
-
-
-@refused("fuse takes at least two schedules, not 1")
-def fuse_one(mm):
-    sa.fuse((mm,))
-
-
-@refused("fuse takes at least two schedules, not 0")
-def fuse_none():
-    sa.fuse(())
-
-
-@refused("fuse takes schedules", "not a Nest")
-def fuse_a_nest(mm):
-    sa.fuse(mm, sa.Nest(shape=(4,)))
-
-
-@refused("fuse takes schedules", "not a Plan")
-def fuse_a_plan(mm, plan):
-    sa.fuse((mm, plan))
-
-
-@refused("fuse is given a schedule twice")
-def fuse_with_itself(mm):
-    sa.fuse(mm, mm)
-
-
-@refused("partial is 3, but one of the schedules has 2 loops")
-def fuse_too_many_loops(mm, sums):
-    sa.fuse((mm, sums), partial=3)
-
-
-@refused("partial is a number of loops, not -1")
-def fuse_a_negative_number_of_loops(mm, sums):
-    sa.fuse((mm, sums), partial=-1)
-
-
-@refused("partial must be an integer, not True")
-def fuse_a_truth_of_loops(mm, sums):
-    sa.fuse((mm, sums), partial=True)
-
-
-@refused("is no target", "create_plan(sa.Target.HOST)")
-def plan_for_a_text(mm):
-    mm.create_plan("pvc")
-
-
-@refused("the schedule has a plan", "before create_plan()")
-def split_after_planning(planned, pi):
-    planned.split(pi, 2)
-
-
-@refused("the schedule has a plan", "before create_plan()")
-def reorder_after_planning(planned, pi):
-    planned.reorder(pi)
-
-
-# Steps of schedules that would change results.
-
-
-@refused("E[", "loop", "reorder")
-def reorder_against_a_dependence(shift, a, b):
-    shift.reorder(b, a)
-
-
-@refused("D[")
-def reorder_a_relaxation(relax, t, x):
-    relax.reorder(x, t)
-
-
-@refused("puts the loop 'ii' before 'i', which it was split from")
-def reorder_inner_before_outer(tiled, ti, ii):
-    tiled.reorder(ii, ti)
-
-
-@refused("T[")
-def fuse_what_reads_ahead(early, late):
-    sa.fuse(early, late)
-
-
-@refused("with step 4 and", "split after fusing")
-def fuse_loops_of_different_steps(tiled, mm):
-    sa.fuse((tiled, mm), partial=1)
-
-
-@refused("cannot fuse the loop 'f', which tells the nests of a fused schedule apart")
-def fuse_the_fusing_index(fused, mm):
-    sa.fuse((fused, mm), partial=3)
-
-
-@refused("cannot pad the loop 'i', which has been split")
-def pad_a_split_loop(tiled, ti):
-    tiled.pad(ti, 2)
-
-
-@refused("cannot skew with 'f', which tells fused nests apart and has no iterations of its own")
-def skew_by_the_fusing_index(fused, J, f):
-    fused.skew(J, f)
-
-
-@refused("cannot skew the loop 'i' by 'q', which is not a loop of all its nests")
-def skew_by_a_loop_of_one_of_the_nests(partly, row, column):
-    partly.skew(row, column)
-
-
-@refused("to sums that are too large to count")
-def skew_by_so_much_that_the_sum_wraps_around(long, long_i, long_j):
-    long.skew(long_i, long_j)
-
-
-@refused("cannot pad the loop 'f', which tells fused nests apart")
-def pad_the_fusing_index(fused, f):
-    fused.pad(f, 2)
+refused = Refusals()
 
 
 # Malformed steps of plans.
@@ -708,6 +340,13 @@ def parallelize_sums_beside_something_else(mixed, mixed_i):
     mixed.parallelize(mixed_i)
 
 
+test_refused = refused.tests()
+
+
+def test_enough_are_refused():
+    assert len(refused) >= 60
+
+
 def test_groups_whose_number_depends_on_a_loop():
     nest = producer_and_consumer().nests[0]
     i, j = nest.get_indices()
@@ -746,13 +385,6 @@ def test_local_caches_without_work_items():
     plan.bind({mm.i: sa.Grid.BLOCK_X})
     with pytest.raises(sa.ScheduleError, match="cache 'A_cache' of array 'A' is in local memory"):
         sa.function(plan, args=(mm.A, mm.B, mm.C))
-
-
-@pytest.mark.parametrize("name", sorted(NAMES))
-def test_names_of_accera_say_what_takes_their_place(name):
-    with pytest.raises(AttributeError, match=re.escape(NAMES[name])):
-        getattr(sa, name)
-    assert not hasattr(sa, name)
 
 
 def test_bound_sums():

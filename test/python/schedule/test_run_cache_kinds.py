@@ -52,19 +52,19 @@ def extreme_values(n, dtype):
 def test_copies_of_other_element_types(device_engine, element, copied, dtype, n):
     array = f"!sa.array<?x{element}, ROLE, sizes = [N]>"
     source, target = array.replace("ROLE", "input"), array.replace("ROLE", "inout")
-    given = f'elementType = {copied}, location = "private"'
+    given = f"elementType = {copied}, location = #sa.memory<private>"
     text = f"""
 sa.func @copy(%A: {source}, %B: {target}) {{
   %n = sa.dim %A, 0 : {source}
   affine.for %i = 0 to %n step 8 {{
-    %Ac = sa.cache_block %A as "Ac" at "ii" {{{given}}} : {source}
-    %Bc = sa.cache_block %B as "Bc" at "ii" {{{given}}} : {target}
+    %Ac = sa.loop_cache %A as "Ac" at "ii" {{{given}}} : {source}
+    %Bc = sa.loop_cache %B as "Bc" at "ii" {{{given}}} : {target}
     affine.for %ii = 0 to min affine_map<(d0)[s0] -> (8, s0 - d0)>(%i)[%n] {{
       %x = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %ii)
       %a = sa.load %A[%x] : {source}
       sa.store %a, %B[%x] : {target}
     }} {{sa.index = "ii"}}
-  }} {{sa.index = "i", sa.run = "parallel"}}
+  }} {{sa.index = "i", sa.execution = #sa.execution<parallel>}}
 }}
 """
     a = extreme_values(n, dtype)
@@ -77,7 +77,7 @@ def test_sums_are_rounded_as_without_a_copy(device_engine):
 !B = !sa.array<1xf16, inout>
 sa.func @sum(%A: !sa.array<1000xf16, input>, %B: !B) {
   %zero = arith.constant 0 : index
-  %c = sa.cache_block %B as "c" at "i" {elementType = f32, location = "global"} : !B
+  %c = sa.loop_cache %B as "c" at "i" {elementType = f32, location = #sa.memory<global>} : !B
   affine.for %i = 0 to 1000 {
     %a = sa.load %A[%i] : !sa.array<1000xf16, input>
     sa.accumulate add %a, %B[%zero] : !B
@@ -85,7 +85,7 @@ sa.func @sum(%A: !sa.array<1000xf16, input>, %B: !B) {
 }
 """
     a = np.random.default_rng(1).uniform(0, 10, 1000).astype(np.float16)
-    plain = "\n".join(line for line in text.splitlines() if "cache_block" not in line)
+    plain = "\n".join(line for line in text.splitlines() if "loop_cache" not in line)
     results = [
         MlirFunction(program, device_engine)(a, np.zeros(1, np.float16))
         for program in (text, plain)
@@ -98,7 +98,7 @@ SWEEP = """
 sa.func @sweep(%A: !A) {
   %n = sa.dim %A, 0 : !A
   affine.for %i = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n] step 8 {
-    %c = sa.cache_block %A as "c" at "ii" {location = "LOCATION"} : !A
+    %c = sa.loop_cache %A as "c" at "ii" {location = #sa.memory<LOCATION>} : !A
     affine.for %ii = 0 to min affine_map<(d0)[s0] -> (8, s0 - 1 - d0)>(%i)[%n] {
       %x = affine.apply affine_map<(d0, d1) -> (d0 + d1 - 1)>(%i, %ii)
       %y = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %ii)
@@ -134,8 +134,8 @@ sa.func @stencil(%A: !A, %B: !B) {
   %n = sa.dim %A, 1 : !A
   affine.for %i = 1 to affine_map<()[s0] -> (s0 - 1)>()[%m] step 8 {
     affine.for %j = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n] step 8 {
-      %Ac = sa.cache_block %A as "Ac" at "ii" {ATTRIBUTES} : !A
-      %Bc = sa.cache_block %B as "Bc" at "ii" {ATTRIBUTES} : !B
+      %Ac = sa.loop_cache %A as "Ac" at "ii" {ATTRIBUTES} : !A
+      %Bc = sa.loop_cache %B as "Bc" at "ii" {ATTRIBUTES} : !B
       affine.for %ii = 0 to min #tile(%i)[%m] {
         affine.for %jj = 0 to min #tile(%j)[%n] {
           %x = affine.apply #sum(%i, %ii)
@@ -154,15 +154,15 @@ sa.func @stencil(%A: !A, %B: !B) {
           sa.store %abcd, %B[%x, %y] : !B
         } {sa.index = "jj"}
       } {sa.index = "ii"}
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 """
 FORMS = [
-    'location = "private"',
-    'location = "private", layout = #sa.col_major',
-    'location = "private", layout = #sa.z_order',
-    'location = "private", vectorize',
+    "location = #sa.memory<private>",
+    "location = #sa.memory<private>, layout = #sa.col_major",
+    "location = #sa.memory<private>, layout = #sa.z_order",
+    "location = #sa.memory<private>, vectorize",
 ]
 
 
@@ -181,13 +181,13 @@ TRIANGLE = """
 !A = !sa.array<16x16xf32, input, #sa.packed_lower_triangular>
 !B = !sa.array<16x16xf32, inout>
 sa.func @triangle(%A: !A, %B: !B) {
-  %Ac = sa.cache_block %A as "Ac" at "i" {location = "global"ATTRIBUTES} : !A
+  %Ac = sa.loop_cache %A as "Ac" at "i" {location = #sa.memory<global>ATTRIBUTES} : !A
   affine.for %i = 0 to 16 {
     affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
       %a = sa.load %A[%i, %j] : !A
       sa.store %a, %B[%i, %j] : !B
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 """
 
@@ -212,7 +212,7 @@ def test_one_element(device_engine):
     text = """
 !S = !sa.array<f32, inout>
 sa.func @sum(%A: !sa.array<37xf32, input>, %S: !S) {
-  %c = sa.cache_block %S as "c" at "i" {location = "global"} : !S
+  %c = sa.loop_cache %S as "c" at "i" {location = #sa.memory<global>} : !S
   affine.for %i = 0 to 37 {
     %a = sa.load %A[%i] : !sa.array<37xf32, input>
     sa.accumulate add %a, %S[] : !S

@@ -30,17 +30,20 @@ SIZES = [
 
 def cache(array, name, at, source=None, location="private", **attributes):
     """Return an announcement of a copy of `array`, or of the copy `source` of it."""
-    given = [f'location = "{location}"']
+    given = [f"location = #sa.memory<{location}>"]
     given += [k if v is True else f"{k} = {v}" for k, v in attributes.items()]
     operand = f"%{source or array}"
     settings = ", ".join(given)
-    block = f'sa.cache_block {operand} as "{name}" at "{at}" {{{settings}}}'
+    block = f'sa.loop_cache {operand} as "{name}" at "{at}" {{{settings}}}'
     return f"%{name} = {block} : {TYPES[array]}"
 
 
 def product(caches, parallel="i"):
     """Return ``C += A @ B`` in tiles, with copies before the loops that `caches` names."""
-    run = {name: ', sa.run = "parallel"' if name in parallel else "" for name in "ijk"}
+    run = {
+        name: ", sa.execution = #sa.execution<parallel>" if name in parallel else ""
+        for name in "ijk"
+    }
 
     def place(loop):
         return "\n".join(caches.get(loop, []))
@@ -138,7 +141,11 @@ PRODUCTS = {
     "thrifty": product({"jj": [cache("A", "Ac", "jj", thrifty=True)]}),
     "two buffers": product({"ii": [cache("B", "Bc", "ii", doubleBuffer=True)]}),
     "two buffers in slices": product(
-        {"ii": [cache("B", "Bc", "ii", doubleBuffer=True, doubleBufferLocation='"global"')]}
+        {
+            "ii": [
+                cache("B", "Bc", "ii", doubleBuffer=True, doubleBufferLocation="#sa.memory<global>")
+            ]
+        }
     ),
     "two buffers for one work-item": product(
         {"jj": [cache("A", "Ac", "jj", doubleBuffer=True, location="global")]}, parallel=""

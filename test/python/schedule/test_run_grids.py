@@ -44,10 +44,10 @@ sa.func @gemm(%A: !A, %B: !B, %C: !C) {
               } {sa.index = "pp"}
             }
           } {sa.index = "p"}
-        } {sa.index = "jj", sa.run = "thread_x"}
-      } {sa.index = "ii", sa.run = "thread_y"}
-    } {sa.index = "j", sa.run = "block_x"}
-  } {sa.index = "i", sa.run = "block_y"}
+        } {sa.index = "jj", sa.execution = #sa.execution<thread_x>}
+      } {sa.index = "ii", sa.execution = #sa.execution<thread_y>}
+    } {sa.index = "j", sa.execution = #sa.execution<block_x>}
+  } {sa.index = "i", sa.execution = #sa.execution<block_y>}
 }
 """
 
@@ -63,11 +63,11 @@ def test_shared_tile():
 
 def test_launch():
     function = MlirFunction(GEMM, "spirv")
-    (step,) = function.manifest["steps"]
+    (step,) = function.manifest["launches"]
     assert step["local"] == [4, 8]
     source = function.module.source
     assert "sycl::local_accessor<int32_t, 1> tile(64, handler);" in source
-    assert "sycl::group_barrier(place.get_group());" in source
+    assert "sycl::group_barrier(position.get_group());" in source
 
 
 def test_edges():
@@ -84,13 +84,13 @@ def test_edges():
               %one = arith.constant 1 : i32
               sa.accumulate add %one, %A[%r, %j] : !sa.array<?x?xi32, inout, sizes = [M, N]>
             }
-          } {sa.index = "j", sa.run = "thread_x"}
+          } {sa.index = "j", sa.execution = #sa.execution<thread_x>}
           affine.for %j = 0 to min affine_map<()[s0] -> (s0, 6)>()[%n] {
             %ten = arith.constant 10 : i32
             sa.accumulate add %ten, %A[%r, %j] : !sa.array<?x?xi32, inout, sizes = [M, N]>
-          } {sa.index = "j", sa.run = "thread_x"}
-        } {sa.index = "ii", sa.run = "thread_z"}
-      } {sa.index = "i", sa.run = "block_z"}
+          } {sa.index = "j", sa.execution = #sa.execution<thread_x>}
+        } {sa.index = "ii", sa.execution = #sa.execution<thread_z>}
+      } {sa.index = "i", sa.execution = #sa.execution<block_z>}
     }"""
     cases = []
     for m, n in [(7, 13), (3, 5), (1, 1), (0, 3), (8, 9)]:
@@ -111,12 +111,12 @@ def test_two_block_loops():
         affine.for %i = 0 to %n {
           %one = arith.constant 1 : i32
           sa.accumulate add %one, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-        } {sa.index = "i", sa.run = "block_x"}
+        } {sa.index = "i", sa.execution = #sa.execution<block_x>}
         affine.for %i = 0 to min affine_map<()[s0, s1] -> (s0, s1)>()[%n, %k] {
           %ten = arith.constant 10 : i32
           sa.accumulate add %ten, %A[%i] : !sa.array<?xi32, inout, sizes = [N]>
-        } {sa.index = "i", sa.run = "block_x"}
-      } {sa.index = "j", sa.run = "thread_y"}
+        } {sa.index = "i", sa.execution = #sa.execution<block_x>}
+      } {sa.index = "j", sa.execution = #sa.execution<thread_y>}
     }"""
     a = np.zeros(11, np.int32)
     cases = [((a, k), 1 + 10 * (np.arange(11) < k).astype(np.int32)) for k in (-1, 0, 3, 40)]
@@ -132,13 +132,13 @@ def test_sub_groups():
             %at = affine.apply affine_map<(d0, d1, d2) -> (100 * d0 + 10 * d1 + d2)>(%i, %j, %l)
             %x = arith.index_cast %at : index to i32
             sa.accumulate add %x, %A[%i, %j, %l] : !sa.array<5x3x8xi32, inout>
-          } {sa.index = "l", sa.run = "subgroup"}
-        } {sa.index = "j", sa.run = "thread_x"}
-      } {sa.index = "i", sa.run = "block_x"}
+          } {sa.index = "l", sa.execution = #sa.execution<subgroup>}
+        } {sa.index = "j", sa.execution = #sa.execution<thread_x>}
+      } {sa.index = "i", sa.execution = #sa.execution<block_x>}
     }"""
     i, j, lane = np.indices((5, 3, 8), np.int32)
     check_equal(text, ((np.zeros((5, 3, 8), np.int32),), 100 * i + 10 * j + lane))
-    assert MlirFunction(text, "spirv").manifest["steps"][0]["local"] == [24]
+    assert MlirFunction(text, "spirv").manifest["launches"][0]["local"] == [24]
 
 
 def test_grid_in_a_host_loop():
@@ -151,8 +151,8 @@ def test_grid_in_a_host_loop():
             %at = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %ii)
             %x = arith.index_cast %s : index to i32
             sa.accumulate add %x, %A[%at] : !sa.array<?xi32, inout, sizes = [N]>
-          } {sa.index = "ii", sa.run = "thread_x"}
-        } {sa.index = "i", sa.run = "block_x"}
+          } {sa.index = "ii", sa.execution = #sa.execution<thread_x>}
+        } {sa.index = "i", sa.execution = #sa.execution<block_x>}
       } {sa.index = "s"}
     }"""
     cases = []

@@ -40,10 +40,10 @@ sa.func @product(%A: {A}, %B: {B}, %C: {C}) {{
               sa.accumulate add %ab, %C[%x, %y] : {C}
             }} {{sa.index = "kk"}}
           }} {{sa.index = "k"}}
-        }} {{sa.index = "jj", sa.run = "thread_x"}}
-      }} {{sa.index = "ii", sa.run = "thread_y"}}
-    }} {{sa.index = "j", sa.run = "block_x"}}
-  }} {{sa.index = "i", sa.run = "block_y"}}
+        }} {{sa.index = "jj", sa.execution = #sa.execution<thread_x>}}
+      }} {{sa.index = "ii", sa.execution = #sa.execution<thread_y>}}
+    }} {{sa.index = "j", sa.execution = #sa.execution<block_x>}}
+  }} {{sa.index = "i", sa.execution = #sa.execution<block_y>}}
 }}
 """
 
@@ -68,7 +68,7 @@ GRID_PRODUCTS = {
                 "kk",
                 location="local",
                 doubleBuffer=True,
-                doubleBufferLocation='"local"',
+                doubleBufferLocation="#sa.memory<local>",
             )
         ]
     },

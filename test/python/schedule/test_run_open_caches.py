@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from harness import call
-from saopt._src.compile import compile_many
+from saopt._src.build.compile import compile_many
 
 PRIVATE, LOCAL, GLOBAL = sa.MemorySpace.PRIVATE, sa.MemorySpace.LOCAL, sa.MemorySpace.GLOBAL
 # Primes, exact tiles, less than a tile, one and none.

@@ -346,6 +346,10 @@ def test_report():
         "function 'f':",
         "  temporary 'T': 128 bytes of local memory for each group, cleared first",
     ]
+    (entry,) = function.report_entries
+    assert (entry.function, entry.subject, entry.names) == ("f", "temporary", ["T"])
+    assert entry.message == "128 bytes of local memory for each group, cleared first"
+    assert entry.values == {"bytes": 128, "memory": "local"}
     assert function.manifest["functions"][0]["temporaries"] == []
 
 

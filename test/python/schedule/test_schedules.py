@@ -94,8 +94,8 @@ def test_order_in_python_is_that_of_the_compiler():
     for checked in (schedule, fused):
         checked._session.follow(checked._steps)
         writer = checked._session._writer
-        order = checked._session._builder.plan_order(writer.handle(checked._order[0]))
-        assert order == [writer.handle(index) for index in checked._order]
+        order = writer.builder.plan_order(writer.loop(checked._order[0]))
+        assert order == [writer.loop(index) for index in checked._order]
 
 
 def split_of(mm):
@@ -272,15 +272,34 @@ def test_is_valid_loop_order():
     assert names(schedule) == ["i", "ii", "j", "k"]
 
 
+def test_errors_note_the_accesses_that_they_are_about():
+    relax = relaxation()
+    schedule = relax.nest.create_schedule()
+    with pytest.raises(sa.ScheduleError, match="'unsafe_reorder' leaves the proof") as refused:
+        schedule.reorder(relax.x, relax.t)
+    notes = refused.value.notes
+    assert [note.message for note in notes] == ["one access", "the other access"]
+    assert all(note.location.file.endswith(".py") and note.location.line > 0 for note in notes)
+    assert refused.value.__notes__ == [f"{note.location}: note: {note.message}" for note in notes]
+    assert refused.value.location.file == __file__
+
+
 def test_unsafe_steps_are_taken():
     relax = relaxation()
     schedule = relax.nest.create_schedule()
     schedule.unsafe_reorder(relax.x, relax.t)
+    assert names(schedule) == ["x", "t"]
     plan = schedule.create_plan()
     plan.unsafe_parallelize(relax.x)
     plan.unsafe_vectorize(relax.t)
+    text = print_of(plan)
+    assert "# parallel" in text
+    assert "# vectorize" in text
     apart = producer_and_consumer(shift=1)
-    sa.unsafe_fuse(*(nest.create_schedule() for nest in apart.nests))
+    schedules = [nest.create_schedule() for nest in apart.nests]
+    with pytest.raises(sa.CompileError):
+        sa.fuse(*schedules)
+    assert "# f = 1" in print_of(sa.unsafe_fuse(*schedules))
 
 
 def test_skew_unrolls_what_is_small_when_the_plan_is_made():

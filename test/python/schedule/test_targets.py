@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from harness import call
-from saopt._src.elsewhere import ENUMERATIONS, PROPERTIES
+from saopt._src.schedule.accera_refusals import ENUMERATIONS, PROPERTIES
 from schedule_programs import product, row_sums
 
 

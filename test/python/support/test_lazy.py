@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from runtime_support import run_program
-from saopt._src.lazy import lazy_property
+from saopt._src.support.lazy import lazy_property
 
 
 class Unit:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from saopt._src import opencl_icd
+from saopt._src.support import opencl_icd, vendor_intel_cpu
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def unregistered(monkeypatch, tmp_path):
     """A process that has been told of no driver, and a place to install one."""
     monkeypatch.delenv("OCL_ICD_FILENAMES", raising=False)
     monkeypatch.setenv("OCL_ICD_VENDORS", str(tmp_path))
-    monkeypatch.setattr(opencl_icd, "_is_loaded", lambda: False)
+    monkeypatch.setattr(vendor_intel_cpu, "_is_loaded", lambda: False)
     return tmp_path
 
 
@@ -81,6 +81,21 @@ def test_broken_passes_of_the_driver_are_switched_off(unregistered, monkeypatch)
     assert options.count(f"-opt-disable={passes}") == 1
 
 
+def test_each_pass_can_be_left_on(unregistered, monkeypatch):
+    monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
+    monkeypatch.setenv("SAOPT_DISABLE_WORKAROUNDS", "intel-cpu-scalar-to-vector,other")
+    opencl_icd.register()
+    passes = "sycl-kernel-wg-loop-bound,auto-vec-dir-insert"
+    assert f"-opt-disable={passes}" in os.environ["CL_CONFIG_LLVM_OPTIONS"].split()
+
+
+def test_all_passes_can_be_left_on(unregistered, monkeypatch):
+    monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
+    monkeypatch.setenv("SAOPT_DISABLE_WORKAROUNDS", ",".join(vendor_intel_cpu._PASSES))
+    opencl_icd.register()
+    assert "CL_CONFIG_LLVM_OPTIONS" not in os.environ
+
+
 @pytest.mark.parametrize(
     ("files", "is_known"),
     [
@@ -114,7 +129,7 @@ def test_a_driver_behind_a_link_is_known_by_its_name(unregistered, monkeypatch):
 
 def test_a_driver_that_is_in_use_already_is_a_warning(unregistered, monkeypatch):
     monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
-    monkeypatch.setattr(opencl_icd, "_is_loaded", lambda: True)
+    monkeypatch.setattr(vendor_intel_cpu, "_is_loaded", lambda: True)
     with pytest.warns(RuntimeWarning, match="import saopt first, or set CL_CONFIG_LLVM_OPTIONS="):
         opencl_icd.register()
     # What the driver was not told does not tell cached programs apart either.

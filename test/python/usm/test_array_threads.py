@@ -162,3 +162,24 @@ def test_many_threads_on_many_queues():
     """A copy for each element made the driver hang."""
     done = run_script(MANY_QUEUES)
     assert done.returncode == 0, done.stderr
+
+
+DAEMONS = """
+import threading
+import saopt as sa
+made = [threading.Event() for _ in range(4)]
+def work(done):
+    while True:
+        sa.zeros(16, dtype="f4")
+        done.set()
+for done in made:
+    threading.Thread(target=work, args=(done,), daemon=True).start()
+for done in made:
+    done.wait()
+"""
+
+
+def test_the_process_ends_while_daemon_threads_make_arrays():
+    for _ in range(5):
+        done = run_script(DAEMONS)
+        assert (done.returncode, done.stderr) == (0, "")

@@ -3,8 +3,8 @@
 // The functions that OpenCL and SYCL bring for floating-point mathematics. Both
 // give them the same names, so both paths ask here.
 
-#ifndef SA_CONVERSION_MATHBUILTINS_H
-#define SA_CONVERSION_MATHBUILTINS_H
+#ifndef SA_CONVERSION_KERNELSTOLLVM_MATHBUILTINS_H
+#define SA_CONVERSION_KERNELSTOLLVM_MATHBUILTINS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -16,4 +16,4 @@ llvm::StringRef getMathBuiltin(mlir::Operation *op);
 
 } // namespace sa
 
-#endif // SA_CONVERSION_MATHBUILTINS_H
+#endif // SA_CONVERSION_KERNELSTOLLVM_MATHBUILTINS_H

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The arguments of a call: what callers describe, and what is left of it after
-// every check has passed.
+// The arguments of a call, as callers describe them and after every check.
 
-#ifndef SA_RUNTIME_ARGUMENTS_H
-#define SA_RUNTIME_ARGUMENTS_H
+#ifndef SA_RUNTIME_CHECKS_ARGUMENTS_H
+#define SA_RUNTIME_CHECKS_ARGUMENTS_H
 
-#include "sa/Runtime/Plan.h"
-#include "sa/Runtime/Program.h"
-#include "sa/Runtime/Scalar.h"
+#include "sa/Runtime/Manifest/FunctionManifest.h"
+#include "sa/Runtime/Manifest/Scalar.h"
+#include "sa/Runtime/Program/Program.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -33,7 +33,8 @@ struct ArrayDescriptor {
   int64_t offset = 0;
   /// Set for raw memory, which has a length in bytes and no type or shape.
   std::optional<int64_t> rawBytes;
-  sycl::queue queue;
+  /// Nothing for memory of the host.
+  std::optional<sycl::queue> queue;
 };
 
 /// Stands for an output that the caller leaves out.
@@ -70,11 +71,11 @@ struct CheckedCall {
   std::vector<ArraySpan> spans;
 };
 
-/// Checks the arguments of a call against the plan, against each other and
+/// Checks the arguments of a call against the manifest, against each other and
 /// against the driver, and finds out where to run. No output is left out.
 /// Throws an Error that names the argument and the field at the first rule that
 /// does not hold.
-CheckedCall checkArguments(const FunctionPlan &plan,
+CheckedCall checkArguments(const FunctionManifest &manifest,
                            const std::vector<CallArgument> &arguments,
                            Program &program);
 
@@ -102,15 +103,47 @@ struct OutputNeeds {
 /// Checks those arguments of a call that are given, as checkArguments does, and
 /// finds out what the others need. An open dimension is as large as the loops
 /// need, and an array with open strides is dense and row-major.
-OutputNeeds findOutputNeeds(const FunctionPlan &plan,
+OutputNeeds findOutputNeeds(const FunctionManifest &manifest,
                             const std::vector<CallArgument> &arguments,
                             Program &program);
 
+/// Returns the least size of the open dimension of a requirement whose
+/// `atLeast` is not in the manifest. Of the function's sizes, those that are
+/// not known are `unknownSize`. Returns nothing when it takes one of these.
+using NeedFinder = std::function<std::optional<int64_t>(
+    const Requirement &, const std::vector<int64_t> &sizes)>;
+
+/// The elements of a checked array, for a caller that accesses them itself.
+struct HostElements {
+  /// Which argument it is.
+  size_t position = 0;
+  std::vector<int64_t> shape;
+  /// The strides of an Open array, in elements.
+  std::vector<int64_t> strides;
+  /// The lowest offset of an element, counted from the start of the storage,
+  /// and how many elements there are from it to the highest offset.
+  int64_t first = 0;
+  int64_t length = 0;
+};
+
+struct HostCall {
+  std::vector<int64_t> sizes;
+  std::vector<HostElements> arrays;
+  OutputNeeds needs;
+};
+
+/// Checks the arguments of a function without launches, which the caller runs
+/// on the host. Arguments need no queue, and no driver is asked about their
+/// memory. Otherwise as checkArguments and findOutputNeeds.
+HostCall checkHostArguments(const FunctionManifest &manifest,
+                            const std::vector<CallArgument> &arguments,
+                            const NeedFinder &findNeed);
+
 /// True when all arrays with open strides are dense and row-major, as far as
 /// their descriptors tell, which need not have been checked.
-bool isContiguous(const FunctionPlan &plan,
+bool isContiguous(const FunctionManifest &manifest,
                   const std::vector<CallArgument> &arguments);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_ARGUMENTS_H
+#endif // SA_RUNTIME_CHECKS_ARGUMENTS_H

@@ -11,8 +11,8 @@
 // ones are multiples of small ones; what is not easy ends when a budget of
 // steps is used up.
 
-#ifndef SA_RUNTIME_BOUNDEDEQUATION_H
-#define SA_RUNTIME_BOUNDEDEQUATION_H
+#ifndef SA_RUNTIME_CHECKS_BOUNDEDEQUATION_H
+#define SA_RUNTIME_CHECKS_BOUNDEDEQUATION_H
 
 #include <cstdint>
 #include <vector>
@@ -36,4 +36,4 @@ Answer hasSolution(std::vector<BoundedTerm> terms, int64_t target,
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_BOUNDEDEQUATION_H
+#endif // SA_RUNTIME_CHECKS_BOUNDEDEQUATION_H

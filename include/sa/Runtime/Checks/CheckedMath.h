@@ -4,8 +4,8 @@
 // a descriptor or from a size goes through these functions: a wrapped product
 // would make a wrong extent look right.
 
-#ifndef SA_RUNTIME_CHECKEDMATH_H
-#define SA_RUNTIME_CHECKEDMATH_H
+#ifndef SA_RUNTIME_CHECKS_CHECKEDMATH_H
+#define SA_RUNTIME_CHECKS_CHECKEDMATH_H
 
 #include <cstdint>
 #include <optional>
@@ -46,4 +46,4 @@ inline std::optional<uint64_t> checkedAddress(uint64_t base, int64_t count,
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_CHECKEDMATH_H
+#endif // SA_RUNTIME_CHECKS_CHECKEDMATH_H

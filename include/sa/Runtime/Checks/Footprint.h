@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which memory a strided array touches, and whether two arrays, or one array
-// twice, touch the same bytes.
+// The memory that a strided array occupies, and whether two arrays, or two
+// elements of one array, share bytes.
 
-#ifndef SA_RUNTIME_FOOTPRINT_H
-#define SA_RUNTIME_FOOTPRINT_H
+#ifndef SA_RUNTIME_CHECKS_FOOTPRINT_H
+#define SA_RUNTIME_CHECKS_FOOTPRINT_H
 
-#include "sa/Runtime/BoundedEquation.h"
+#include "sa/Runtime/Checks/BoundedEquation.h"
 
 #include <cstdint>
 #include <optional>
@@ -69,4 +69,4 @@ Answer overlapsItself(const std::vector<int64_t> &shape,
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_FOOTPRINT_H
+#endif // SA_RUNTIME_CHECKS_FOOTPRINT_H

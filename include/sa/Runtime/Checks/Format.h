@@ -2,10 +2,10 @@
 //
 // How the values of descriptors are written in messages.
 
-#ifndef SA_LIB_RUNTIME_FORMAT_H
-#define SA_LIB_RUNTIME_FORMAT_H
+#ifndef SA_RUNTIME_CHECKS_FORMAT_H
+#define SA_RUNTIME_CHECKS_FORMAT_H
 
-#include "sa/Runtime/ElementType.h"
+#include "sa/Runtime/Manifest/ElementType.h"
 
 #include <cstdint>
 #include <string>
@@ -27,4 +27,4 @@ std::string describe(ElementType type);
 
 } // namespace sa::runtime
 
-#endif // SA_LIB_RUNTIME_FORMAT_H
+#endif // SA_RUNTIME_CHECKS_FORMAT_H

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From the length of an array's storage back to a size of the array. Storage
-// grows with every size, or stays as it is.
+// Computes a size of an array from the length of its storage, which never
+// shrinks when a size grows.
 
-#ifndef SA_RUNTIME_STORAGESIZES_H
-#define SA_RUNTIME_STORAGESIZES_H
+#ifndef SA_RUNTIME_CHECKS_STORAGESIZES_H
+#define SA_RUNTIME_CHECKS_STORAGESIZES_H
 
-#include "sa/Runtime/SizeExpr.h"
+#include "sa/Runtime/Manifest/SizeExpr.h"
 
 #include <cstdint>
 #include <optional>
@@ -38,4 +38,4 @@ std::optional<int64_t> findExactSize(const SizeExpr &storage,
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_STORAGESIZES_H
+#endif // SA_RUNTIME_CHECKS_STORAGESIZES_H

@@ -5,8 +5,8 @@
 // that it waits for. The caller's thread may have been made with a small stack,
 // or be deep in a recursion.
 
-#ifndef SA_RUNTIME_AMPLESTACK_H
-#define SA_RUNTIME_AMPLESTACK_H
+#ifndef SA_RUNTIME_DEVICE_AMPLESTACK_H
+#define SA_RUNTIME_DEVICE_AMPLESTACK_H
 
 #include <cstddef>
 #include <functional>
@@ -43,4 +43,4 @@ template <typename WorkT> auto withStack(size_t bytes, const WorkT &work) {
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_AMPLESTACK_H
+#endif // SA_RUNTIME_DEVICE_AMPLESTACK_H

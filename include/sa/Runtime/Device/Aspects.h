@@ -2,8 +2,8 @@
 //
 // The optional features of devices that a manifest may ask for.
 
-#ifndef SA_RUNTIME_ASPECTS_H
-#define SA_RUNTIME_ASPECTS_H
+#ifndef SA_RUNTIME_DEVICE_ASPECTS_H
+#define SA_RUNTIME_DEVICE_ASPECTS_H
 
 #include <optional>
 #include <string_view>
@@ -17,4 +17,4 @@ std::optional<sycl::aspect> parseAspect(std::string_view name);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_ASPECTS_H
+#endif // SA_RUNTIME_DEVICE_ASPECTS_H

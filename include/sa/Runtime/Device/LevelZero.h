@@ -3,10 +3,10 @@
 // The little that has to be asked of Level Zero. Its headers are not needed to
 // build: what is asked for is one function.
 
-#ifndef SA_LIB_RUNTIME_LEVELZERO_H
-#define SA_LIB_RUNTIME_LEVELZERO_H
+#ifndef SA_RUNTIME_DEVICE_LEVELZERO_H
+#define SA_RUNTIME_DEVICE_LEVELZERO_H
 
-#include "sa/Runtime/Allocation.h"
+#include "sa/Runtime/Launch/Allocation.h"
 
 #include <cstddef>
 #include <memory>
@@ -29,4 +29,4 @@ std::unique_ptr<AllocationFinder> makeLevelZeroFinder(void *context,
 
 } // namespace sa::runtime
 
-#endif // SA_LIB_RUNTIME_LEVELZERO_H
+#endif // SA_RUNTIME_DEVICE_LEVELZERO_H

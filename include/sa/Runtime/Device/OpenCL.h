@@ -2,8 +2,8 @@
 //
 // The little that has to be asked of OpenCL, because SYCL has no name for it.
 
-#ifndef SA_LIB_RUNTIME_OPENCL_H
-#define SA_LIB_RUNTIME_OPENCL_H
+#ifndef SA_RUNTIME_DEVICE_OPENCL_H
+#define SA_RUNTIME_DEVICE_OPENCL_H
 
 #include <memory>
 #include <string>
@@ -73,4 +73,4 @@ std::string explainBuildFailure(const sycl::context &context,
 
 } // namespace sa::runtime
 
-#endif // SA_LIB_RUNTIME_OPENCL_H
+#endif // SA_RUNTIME_DEVICE_OPENCL_H

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Asking the driver which allocation a USM pointer belongs to. SYCL itself can
-// only tell the kind of an allocation; how far it reaches is known below SYCL.
+// Asks the driver which allocation a USM pointer belongs to, and how far that
+// reaches. SYCL itself only knows the kind of an allocation.
 
-#ifndef SA_RUNTIME_ALLOCATION_H
-#define SA_RUNTIME_ALLOCATION_H
+#ifndef SA_RUNTIME_LAUNCH_ALLOCATION_H
+#define SA_RUNTIME_LAUNCH_ALLOCATION_H
 
 #include <cstdint>
 #include <memory>
@@ -39,4 +39,4 @@ public:
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_ALLOCATION_H
+#endif // SA_RUNTIME_LAUNCH_ALLOCATION_H

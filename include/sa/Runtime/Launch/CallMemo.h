@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a function remembers of its latest calls.
-//
-// Programs call a function with arrays of the same shape again and again. Of
-// all rules about arguments only those about pointers can then give another
-// answer: alignment, the allocation, overlap. So the rest is remembered, and
-// what it led to: sizes, launches, kernels. A call that fits what is remembered
-// is checked in a fraction of a microsecond; all others take the long way,
-// which is also the one that finds the words for what is wrong.
+// The latest calls of a function. When a call has the shapes of an earlier one,
+// only the rules about pointers (alignment, allocation, overlap) can fail, and
+// the sizes, launches and kernels of the earlier call are used again. All other
+// calls, also those that break a rule, take the full path of checks.
 
-#ifndef SA_RUNTIME_CALLMEMO_H
-#define SA_RUNTIME_CALLMEMO_H
+#ifndef SA_RUNTIME_LAUNCH_CALLMEMO_H
+#define SA_RUNTIME_LAUNCH_CALLMEMO_H
 
-#include "sa/Runtime/Arguments.h"
-#include "sa/Runtime/Launch.h"
+#include "sa/Runtime/Checks/Arguments.h"
+#include "sa/Runtime/Launch/Launch.h"
 
 #include <array>
 #include <memory>
@@ -23,11 +19,11 @@
 
 namespace sa::runtime {
 
-/// One call that was checked: what its descriptors said, pointers left out, and
-/// what follows for all calls like it on the same device and context.
+/// The descriptors of a checked call without their pointers, and the launches
+/// of all calls with such descriptors on the same device and context.
 class RememberedCall {
 public:
-  RememberedCall(const FunctionPlan &plan,
+  RememberedCall(const FunctionManifest &manifest,
                  const std::vector<CallArgument> &arguments,
                  const CheckedCall &checked, Launchable launchable);
 
@@ -39,8 +35,8 @@ public:
                  const Target &target) const;
 
   /// Applies the rules about pointers and queues to arguments that resemble
-  /// this call. Gives what kernels receive, or nothing when a rule does not
-  /// hold, or when it takes the long way to find out.
+  /// this call. Returns the arguments of the kernels, or nothing when a rule
+  /// does not hold or only the full check can decide it.
   std::optional<ArgumentValues>
   check(const std::vector<CallArgument> &arguments) const;
 
@@ -55,8 +51,7 @@ private:
     int64_t offset;
     std::optional<int64_t> rawBytes;
   };
-  /// What is remembered of an argument: an array, a scalar that may be a size,
-  /// or nothing.
+  /// An array, a scalar that may be a size, or nothing.
   using Remembered = std::variant<std::monostate, Geometry, uint64_t>;
 
   static bool matches(const Geometry &geometry,
@@ -75,8 +70,7 @@ public:
   std::shared_ptr<const RememberedCall>
   find(const std::vector<CallArgument> &arguments, const Target &target);
 
-  /// Remembers a call, unless it has so many launches that looking them up
-  /// saves nothing.
+  /// Adds a call, unless it has too many launches to keep.
   void add(std::shared_ptr<const RememberedCall> call);
 
 private:
@@ -87,4 +81,4 @@ private:
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_CALLMEMO_H
+#endif // SA_RUNTIME_LAUNCH_CALLMEMO_H

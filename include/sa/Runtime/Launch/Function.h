@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A compiled function that can be called: its plans, and the program that has
-// their kernels.
+// A compiled function that can be called: its manifests, and the program with
+// its kernels.
 
-#ifndef SA_RUNTIME_FUNCTION_H
-#define SA_RUNTIME_FUNCTION_H
+#ifndef SA_RUNTIME_LAUNCH_FUNCTION_H
+#define SA_RUNTIME_LAUNCH_FUNCTION_H
 
-#include "sa/Runtime/Arguments.h"
-#include "sa/Runtime/CallMemo.h"
-#include "sa/Runtime/Launch.h"
-#include "sa/Runtime/Plan.h"
-#include "sa/Runtime/Program.h"
+#include "sa/Runtime/Checks/Arguments.h"
+#include "sa/Runtime/Launch/CallMemo.h"
+#include "sa/Runtime/Launch/Launch.h"
+#include "sa/Runtime/Manifest/FunctionManifest.h"
+#include "sa/Runtime/Program/Program.h"
 
 #include <memory>
 #include <mutex>
@@ -32,16 +32,16 @@ struct PreparedCall {
 /// Many threads may call one function at once.
 class Function {
 public:
-  /// Verifies the plans. The program may be shared by several functions.
-  /// `contiguous` runs in place of `plan` when all arrays with open strides are
-  /// dense and row-major.
-  Function(FunctionPlan plan, std::shared_ptr<Program> program,
-           std::optional<FunctionPlan> contiguous = std::nullopt);
+  /// Verifies the manifests. The program may be shared by several functions.
+  /// `contiguous` runs in place of `manifest` when all arrays with open strides
+  /// are dense and row-major.
+  Function(FunctionManifest manifest, std::shared_ptr<Program> program,
+           std::optional<FunctionManifest> contiguous = std::nullopt);
 
-  const FunctionPlan &getPlan() const { return general.plan; }
+  const FunctionManifest &getManifest() const { return general.manifest; }
   Program &getProgram() const { return *program; }
 
-  /// True when the contiguous plan would run these arguments.
+  /// True when the contiguous manifest would run these arguments.
   bool choosesContiguous(const std::vector<CallArgument> &arguments) const;
 
   /// Checks the arguments, and builds the program where that was not done yet;
@@ -55,16 +55,17 @@ public:
 private:
   using Kernels = std::shared_ptr<const LoadedKernels>;
 
-  /// A plan, and its kernels on the devices where it has run.
+  /// A manifest, and its kernels on the devices where it has run.
   struct Variant {
-    explicit Variant(FunctionPlan plan) : plan(std::move(plan)) {}
+    explicit Variant(FunctionManifest manifest)
+        : manifest(std::move(manifest)) {}
 
-    const FunctionPlan plan;
+    const FunctionManifest manifest;
     std::mutex lock;
     std::vector<std::pair<const Target *, Kernels>> kernels;
   };
 
-  void verify(const FunctionPlan &plan) const;
+  void verify(const FunctionManifest &manifest) const;
   PreparedCall prepareAnew(const std::vector<CallArgument> &arguments,
                            const sycl::queue &queue);
   Kernels getKernels(Variant &variant, Target &target);
@@ -77,4 +78,4 @@ private:
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_FUNCTION_H
+#endif // SA_RUNTIME_LAUNCH_FUNCTION_H

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In which work-groups a device runs a kernel. The device would refuse others
+// The work-groups in which a device runs a kernel. A device refuses others
 // itself, but maybe only after the call has returned.
 
-#ifndef SA_RUNTIME_GROUPLIMITS_H
-#define SA_RUNTIME_GROUPLIMITS_H
+#ifndef SA_RUNTIME_LAUNCH_GROUPLIMITS_H
+#define SA_RUNTIME_LAUNCH_GROUPLIMITS_H
 
 #include <array>
 #include <cstddef>
@@ -40,4 +40,4 @@ GroupLimits findGroupLimits(const std::string &name, const sycl::kernel &kernel,
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_GROUPLIMITS_H
+#endif // SA_RUNTIME_LAUNCH_GROUPLIMITS_H

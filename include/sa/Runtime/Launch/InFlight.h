@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Work that nobody waits for, and what must live until it is done.
-//
-// A host task for each launch would do, and costs more than the launch. So the
-// unfinished launches of the process are in one list. Whoever adds to it first
-// drops what has finished, which is what keeps the list short in a program that
-// launches on and on; and one thread looks at it every few milliseconds, as
-// long as there is anything in it, for the programs that stop launching.
+// The launches of the process that nobody waits for, in one list, with what
+// must live until they are done. keepInFlight drops those that have finished,
+// and a thread looks at the list every few milliseconds while it is not empty.
+// A host task for each launch would cost more than the launch.
 
-#ifndef SA_RUNTIME_INFLIGHT_H
-#define SA_RUNTIME_INFLIGHT_H
+#ifndef SA_RUNTIME_LAUNCH_INFLIGHT_H
+#define SA_RUNTIME_LAUNCH_INFLIGHT_H
 
-#include "sa/Runtime/Launch.h"
+#include "sa/Runtime/Launch/Launch.h"
 
 #include <atomic>
 #include <memory>
@@ -72,4 +69,4 @@ size_t getNumInFlight();
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_INFLIGHT_H
+#endif // SA_RUNTIME_LAUNCH_INFLIGHT_H

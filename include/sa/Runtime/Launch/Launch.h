@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Running the steps of a function on a queue, in two parts: finding out what to
-// launch, which depends on sizes only, and launching it.
+// Resolves the launches of a function, which depend on sizes only, and submits
+// them to a queue.
 
-#ifndef SA_RUNTIME_LAUNCH_H
-#define SA_RUNTIME_LAUNCH_H
+#ifndef SA_RUNTIME_LAUNCH_LAUNCH_H
+#define SA_RUNTIME_LAUNCH_LAUNCH_H
 
-#include "sa/Runtime/Arguments.h"
-#include "sa/Runtime/GroupLimits.h"
-#include "sa/Runtime/NativeLaunch.h"
-#include "sa/Runtime/Plan.h"
+#include "sa/Runtime/Checks/Arguments.h"
+#include "sa/Runtime/Launch/GroupLimits.h"
+#include "sa/Runtime/Launch/NativeLaunch.h"
+#include "sa/Runtime/Manifest/FunctionManifest.h"
 
 #include <memory>
 #include <optional>
@@ -20,10 +20,10 @@
 
 namespace sa::runtime {
 
-/// A step with its sizes filled in. It has work to do.
-struct PlannedStep {
-  /// Which of the function's steps it is.
-  size_t step = 0;
+/// A launch with its sizes filled in. It has work to do.
+struct ResolvedLaunch {
+  /// Which of the function's launches it is.
+  size_t position = 0;
   std::vector<size_t> range;
   std::optional<std::vector<size_t>> local;
   /// The values of those operands that are sizes, in their order.
@@ -31,19 +31,20 @@ struct PlannedStep {
 };
 
 /// What a call launches, in order, and the bytes of its temporaries.
-struct LaunchPlan {
-  std::vector<PlannedStep> steps;
+struct ResolvedLaunches {
+  std::vector<ResolvedLaunch> launches;
   std::vector<int64_t> temporaryBytes;
 };
 
-/// Fills in the sizes of the steps of `plan`: its run-time sizes, and the
-/// values of those arguments that are sizes. Throws an Error.
-LaunchPlan planLaunches(const FunctionPlan &plan, const Target &target,
-                        const std::vector<int64_t> &sizes,
-                        const ArgumentValues &values);
+/// Fills in the sizes of the launches of `manifest`: its run-time sizes, and
+/// the values of those arguments that are sizes. Throws an Error.
+ResolvedLaunches resolveLaunches(const FunctionManifest &manifest,
+                                 const Target &target,
+                                 const std::vector<int64_t> &sizes,
+                                 const ArgumentValues &values);
 
-/// The kernels of a plan's steps on one device, in two forms of which the
-/// second may be null.
+/// The kernels of a manifest's launches on one device, in two forms of which
+/// the second may be null.
 struct LoadedKernels {
   std::vector<sycl::kernel> kernels;
   /// The work-groups in which each may run.
@@ -55,15 +56,16 @@ struct LoadedKernels {
 
 /// Throws an Error when a launch has work-groups in which its kernel does not
 /// run.
-void checkWorkGroups(const FunctionPlan &plan, const LaunchPlan &launches,
+void checkWorkGroups(const FunctionManifest &manifest,
+                     const ResolvedLaunches &launches,
                      const LoadedKernels &kernels);
 
 /// All that a launch needs but the queue and the values of the arguments. What
 /// is referred to lives as long as the function and its program.
 struct Launchable {
-  const FunctionPlan *plan = nullptr;
-  std::shared_ptr<const LaunchPlan> launches;
-  /// The kernel of every step of the plan.
+  const FunctionManifest *manifest = nullptr;
+  std::shared_ptr<const ResolvedLaunches> launches;
+  /// The kernel of every launch of the manifest.
   std::shared_ptr<const LoadedKernels> kernels;
   /// Where the program's constants begin on the device.
   const char *constants = nullptr;
@@ -109,4 +111,4 @@ Submission launchAsync(const Launchable &launchable,
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_LAUNCH_H
+#endif // SA_RUNTIME_LAUNCH_LAUNCH_H

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Handing work to queues that several threads use, and waiting for it. Intel's
-// CPU driver crashes or hangs when several threads submit to an out-of-order
-// queue at once, and loses work when one waits inside of it while another
-// submits. So all of the runtime's work for such queues is submitted under one
-// lock, and waited for by looking at its event.
+// Handing work to queues that several threads use, and waiting for it. Vendor
+// bug intel-cpu-concurrent-submission: Intel's CPU driver crashes or hangs when
+// several threads submit to an out-of-order queue at once. The runtime submits
+// all of its work for such queues under one lock, and polls its events
+// (`pollEvent`).
 
-#ifndef SA_RUNTIME_SUBMITTING_H
-#define SA_RUNTIME_SUBMITTING_H
+#ifndef SA_RUNTIME_LAUNCH_SUBMITTING_H
+#define SA_RUNTIME_LAUNCH_SUBMITTING_H
 
 #include <cstddef>
 #include <mutex>
@@ -28,7 +28,7 @@ bool isIdle(const sycl::queue &queue);
 /// True when the work is done, or has failed.
 bool isDone(const sycl::event &event);
 
-/// Waits for an event by looking at it. Throws what the work failed with.
+/// Waits for an event. Throws what the work failed with.
 void waitFor(sycl::event &event);
 
 /// Waits for what was submitted to a queue so far, by whomever.
@@ -44,4 +44,4 @@ void clearAndWait(sycl::queue queue, void *memory, size_t bytes);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_SUBMITTING_H
+#endif // SA_RUNTIME_LAUNCH_SUBMITTING_H

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The work-group of a launch that does not ask for one.
-//
-// A driver that may only use work-groups that divide the range has no good
-// choice for a prime number of work-items: it runs them one by one, forty times
-// slower than its neighbours. CPU devices that support work-groups of unequal
-// size need not do that, if they are told a size.
+// The work-group of a launch that does not ask for one. A driver that may only
+// use work-groups that divide the range runs a prime number of work-items one
+// by one, forty times slower than its neighbours. CPU devices that support
+// work-groups of unequal size run them as fast when they are given a size.
 
-#ifndef SA_RUNTIME_WORKGROUP_H
-#define SA_RUNTIME_WORKGROUP_H
+#ifndef SA_RUNTIME_LAUNCH_WORKGROUP_H
+#define SA_RUNTIME_LAUNCH_WORKGROUP_H
 
 #include <cstddef>
 #include <optional>
@@ -24,4 +22,4 @@ chooseWorkGroup(const std::vector<size_t> &range, size_t computeUnits);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_WORKGROUP_H
+#endif // SA_RUNTIME_LAUNCH_WORKGROUP_H

@@ -3,8 +3,8 @@
 // The element types of arrays and scalars, their names in the manifest, and the
 // type strings of array interfaces that stand for them.
 
-#ifndef SA_RUNTIME_ELEMENTTYPE_H
-#define SA_RUNTIME_ELEMENTTYPE_H
+#ifndef SA_RUNTIME_MANIFEST_ELEMENTTYPE_H
+#define SA_RUNTIME_MANIFEST_ELEMENTTYPE_H
 
 #include <cstdint>
 #include <optional>
@@ -66,4 +66,4 @@ TypestrMatch matchTypestr(std::string_view typestr, ElementType type);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_ELEMENTTYPE_H
+#endif // SA_RUNTIME_MANIFEST_ELEMENTTYPE_H

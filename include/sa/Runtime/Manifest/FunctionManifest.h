@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A function as the manifest describes it: its arguments, its run-time sizes,
-// the temporaries and constants it needs, and the kernels it launches one after
-// the other, in loops and under conditions. These are plain structures; whoever
-// reads a manifest fills them in and calls verifyPlan once.
+// What the manifest says of one function: arguments, run-time sizes,
+// temporaries, constants, and the launches of its kernels, in loops and under
+// conditions of the host.
 
-#ifndef SA_RUNTIME_PLAN_H
-#define SA_RUNTIME_PLAN_H
+#ifndef SA_RUNTIME_MANIFEST_FUNCTIONMANIFEST_H
+#define SA_RUNTIME_MANIFEST_FUNCTIONMANIFEST_H
 
-#include "sa/Runtime/ElementType.h"
-#include "sa/Runtime/SizeExpr.h"
+#include "sa/Runtime/Manifest/ElementType.h"
+#include "sa/Runtime/Manifest/SizeExpr.h"
 
 #include <optional>
 #include <string>
@@ -30,7 +29,7 @@ enum class Role {
 
 /// In which forms an array is taken, beside that of its flat storage.
 enum class Layout {
-  /// As an array of its shape with the plan's strides.
+  /// As an array of its shape with the manifest's strides.
   Strided,
   /// As an array of its shape with whatever strides. Kernels are told them, and
   /// get a pointer to element zero.
@@ -68,7 +67,7 @@ struct ArrayArgument {
   bool isWritten() const { return role != Role::Input; }
   /// True when this run-time size is one of the shape.
   bool hasSize(unsigned position) const;
-  /// The shape for these run-time sizes, and the plan's strides and offset.
+  /// The shape for these run-time sizes, and the manifest's strides and offset.
   /// Nothing when a size is negative or too large.
   std::optional<Placement> place(const std::vector<int64_t> &sizes) const;
 };
@@ -114,7 +113,7 @@ struct KernelOperand {
 };
 
 /// One kernel launch.
-struct Step {
+struct KernelLaunch {
   std::string kernel;
   /// One to three dimensions, the slowest first.
   std::vector<SizeExpr> range;
@@ -124,34 +123,33 @@ struct Step {
 };
 
 /// What the host does: a launch, or a loop or a condition around others.
-struct HostStep {
+struct HostAction {
   enum class Kind { Launch, Loop, Condition };
 
   Kind kind = Kind::Launch;
-  /// Which of the function's steps a Launch runs.
-  size_t step = 0;
-  /// A Loop runs its body for every `stride`-th number from `lower` to just
-  /// before `upper`.
+  /// The position of a Launch in the function's `launches`.
+  size_t launch = 0;
+  /// A Loop runs its body for `lower`, `lower + increment`, … below `upper`.
   SizeExpr lower = SizeExpr::constant(0);
   SizeExpr upper = SizeExpr::constant(0);
-  SizeExpr stride = SizeExpr::constant(1);
-  /// A Condition runs its body when this is not zero, and `otherwise` when it
-  /// is.
+  SizeExpr increment = SizeExpr::constant(1);
+  /// A Condition runs its body if this is not zero, and `otherwise` if it is.
   SizeExpr condition = SizeExpr::constant(0);
-  std::vector<HostStep> body;
-  std::vector<HostStep> otherwise;
+  std::vector<HostAction> body;
+  std::vector<HostAction> otherwise;
 };
 
-/// A dimension of an array argument that is left open: the caller decides on
-/// its size, and the loops need at least so much of it. The size of the
-/// dimension is a run-time size that no other argument has.
+/// An open dimension of an array argument: the caller decides on its size, a
+/// run-time size that no other argument has.
 struct Requirement {
   size_t argument = 0;
   size_t dimension = 0;
-  SizeExpr atLeast = SizeExpr::constant(0);
+  /// The least size that the loops need. Nothing in a function without
+  /// launches, whose caller computes it.
+  std::optional<SizeExpr> atLeast;
 };
 
-struct FunctionPlan {
+struct FunctionManifest {
   std::string name;
   std::string signature;
   /// The function that may run in place of this one when all Open arrays are
@@ -165,15 +163,14 @@ struct FunctionPlan {
   std::vector<Requirement> requirements;
   std::vector<Temporary> temporaries;
   std::vector<Constant> constants;
-  /// All the launches, in the order of the program.
-  std::vector<Step> steps;
-  /// When they run. Their sizes, and those in here, may name more than `sizes`:
-  /// after these come the values of the arguments, of which only scalars of
-  /// type i64 are sizes, and then the indices of the loops around, the
-  /// outermost first.
-  std::vector<HostStep> program;
+  std::vector<KernelLaunch> launches;
+  /// Runs each of `launches` in one place, in order. Sizes in here and in
+  /// launches may name more than `sizes`: after these come the values of the
+  /// arguments, of which only scalars of type i64 are sizes, and then the
+  /// indices of the loops around, the outermost first.
+  std::vector<HostAction> actions;
 
-  /// The position of the argument's value among the sizes of a step.
+  /// The position of the argument's value among the sizes of a launch.
   unsigned getArgumentSize(size_t argument) const {
     return static_cast<unsigned>(sizes.size() + argument);
   }
@@ -183,15 +180,15 @@ struct FunctionPlan {
   }
 };
 
-/// Throws an Error when the parts of `plan` do not fit together. Everything
-/// that takes a plan relies on it.
-void verifyPlan(const FunctionPlan &plan);
+/// Throws an Error when the parts of `manifest` do not fit together. All
+/// functions that take a manifest expect it to be verified.
+void verifyManifest(const FunctionManifest &manifest);
 
 /// Throws an Error when `contiguous` cannot take the arguments of `general`, as
 /// what its `contiguous` names must. Both have been verified.
-void verifyContiguousPlan(const FunctionPlan &general,
-                          const FunctionPlan &contiguous);
+void verifyContiguousManifest(const FunctionManifest &general,
+                              const FunctionManifest &contiguous);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_PLAN_H
+#endif // SA_RUNTIME_MANIFEST_FUNCTIONMANIFEST_H

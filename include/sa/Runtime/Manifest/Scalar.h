@@ -2,10 +2,10 @@
 //
 // Scalar arguments, encoded as the bytes that a kernel receives.
 
-#ifndef SA_RUNTIME_SCALAR_H
-#define SA_RUNTIME_SCALAR_H
+#ifndef SA_RUNTIME_MANIFEST_SCALAR_H
+#define SA_RUNTIME_MANIFEST_SCALAR_H
 
-#include "sa/Runtime/ElementType.h"
+#include "sa/Runtime/Manifest/ElementType.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,4 +32,4 @@ bool isFloat(ElementType type);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_SCALAR_H
+#endif // SA_RUNTIME_MANIFEST_SCALAR_H

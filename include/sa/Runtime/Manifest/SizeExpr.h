@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Integer expressions over the run-time sizes of a function: the extents of
-// arrays and temporaries, the ranges of launches, and the loops around these.
-// They are kept as a short postfix program, so that evaluating one neither
-// recurses nor allocates more than its stack.
+// Integer expressions over the run-time sizes of a function, as short postfix
+// programs: evaluation neither recurses nor allocates more than its stack.
 
-#ifndef SA_RUNTIME_SIZEEXPR_H
-#define SA_RUNTIME_SIZEEXPR_H
+#ifndef SA_RUNTIME_MANIFEST_SIZEEXPR_H
+#define SA_RUNTIME_MANIFEST_SIZEEXPR_H
 
 #include <cstdint>
 #include <optional>
@@ -69,4 +67,4 @@ private:
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_SIZEEXPR_H
+#endif // SA_RUNTIME_MANIFEST_SIZEEXPR_H

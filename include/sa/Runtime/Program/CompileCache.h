@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A folder that keeps what compilers made, from one process to the next.
+// A folder that keeps the output of device compilers between processes.
 //
-// What is in there runs as code, so the folder belongs to the user and to
-// nobody else: a folder or a file that another user owns or could write to is
-// not used. An entry is named by the hash of all that it was made from and
-// carries a checksum, and it appears under its name only when it is complete:
-// processes that are killed, disks that are full, several writers at once and
-// damaged files all end in an entry that is not there. Nothing in here throws,
-// and nothing depends on it but time.
+// Entries run as code: folders and files that another user owns or can write to
+// are not used. An entry is named by the hash of everything that it was made
+// from, carries a checksum, and appears under its name only when it is
+// complete, so that killed processes, full disks, concurrent writers and
+// damaged files lead to a missing entry. Nothing in here throws.
 
-#ifndef SA_RUNTIME_COMPILECACHE_H
-#define SA_RUNTIME_COMPILECACHE_H
+#ifndef SA_RUNTIME_PROGRAM_COMPILECACHE_H
+#define SA_RUNTIME_PROGRAM_COMPILECACHE_H
 
 #include <atomic>
 #include <cstdint>
@@ -52,4 +50,4 @@ private:
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_COMPILECACHE_H
+#endif // SA_RUNTIME_PROGRAM_COMPILECACHE_H

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device code, and its builds. A program is compiled by the SYCL runtime when
-// it is first needed on a device, once for every context and device, unless the
-// user's compile cache has it, and owns the result: kernel bundles that outlive
-// the runtime crash the process.
+// Device code and its builds. The SYCL runtime compiles a program once for
+// every context and device, when it is first needed there, unless the user's
+// compile cache has it. The program owns the kernel bundles, which crash the
+// process when they outlive the SYCL runtime.
 
-#ifndef SA_RUNTIME_PROGRAM_H
-#define SA_RUNTIME_PROGRAM_H
+#ifndef SA_RUNTIME_PROGRAM_PROGRAM_H
+#define SA_RUNTIME_PROGRAM_PROGRAM_H
 
-#include "sa/Runtime/Allocation.h"
+#include "sa/Runtime/Launch/Allocation.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -43,6 +44,8 @@ private:
 
   sycl::context context;
   sycl::device device;
+  /// The compiler of the device.
+  std::string compiler;
   std::unique_ptr<AllocationFinder> allocations;
   size_t computeUnits;
   bool unequalWorkGroups;
@@ -63,9 +66,12 @@ class Program {
 public:
   /// `strict` forbids the device's compiler what changes a result of floating-
   /// point arithmetic, as far as it can be told. `constants` is the data that
-  /// plans of this program speak of.
+  /// manifests of this program speak of. `code` runs on every device;
+  /// `variants` has code for the compilers of some, without workarounds for
+  /// others.
+  using Variants = std::map<std::string, std::string>;
   Program(std::string code, Language language, bool strict,
-          std::string constants = "");
+          std::string constants = "", Variants variants = {});
 
   size_t getNumConstantBytes() const { return constants.size(); }
 
@@ -89,13 +95,15 @@ public:
   sycl::kernel getKernel(Target &target, const std::string &name);
 
 private:
-  std::vector<std::string> getOptions() const;
+  const std::string &getCode(const Target &target) const;
+  std::vector<std::string> getOptions(const Target &target) const;
   std::string getCacheKey(const Target &target) const;
   /// Takes the program from the user's cache; false when it is not there.
   bool load(Target &target) const;
   void compile(Target &target) const;
 
   const std::string code;
+  const Variants variants;
   const Language language;
   const bool strict;
   const std::string constants;
@@ -105,4 +113,4 @@ private:
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_PROGRAM_H
+#endif // SA_RUNTIME_PROGRAM_PROGRAM_H

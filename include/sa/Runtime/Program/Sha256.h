@@ -2,8 +2,8 @@
 //
 // SHA-256 (FIPS 180-4), for the names and the checksums of the compile cache.
 
-#ifndef SA_RUNTIME_SHA256_H
-#define SA_RUNTIME_SHA256_H
+#ifndef SA_RUNTIME_PROGRAM_SHA256_H
+#define SA_RUNTIME_PROGRAM_SHA256_H
 
 #include <string>
 #include <string_view>
@@ -15,4 +15,4 @@ std::string computeSha256(std::string_view data);
 
 } // namespace sa::runtime
 
-#endif // SA_RUNTIME_SHA256_H
+#endif // SA_RUNTIME_PROGRAM_SHA256_H

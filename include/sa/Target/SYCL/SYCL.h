@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels → SYCL C++: one self-contained source and a header, for people to
-// read and for any SYCL 2020 compiler to build. DPC++'s run-time compiler takes
-// the same source: there, `SAOPT_RTC` leaves the host functions out and makes
-// the kernels free functions.
+// Kernels → SYCL C++: a source and a header for any SYCL 2020 compiler. For
+// DPC++'s run-time compiler, `SAOPT_RTC` excludes the host functions of the
+// same source and makes the kernels free functions.
 
 #ifndef SA_TARGET_SYCL_SYCL_H
 #define SA_TARGET_SYCL_SYCL_H

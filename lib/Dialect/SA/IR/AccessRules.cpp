@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace sa;
 
-/// The ancestor of `op` that stands in the function's own block.
+/// Returns the ancestor of `op` in the block of the function.
 static Operation *getOutermostParent(Operation *op) {
   while (op->getParentOp() && !isa<FuncOp>(op->getParentOp()))
     op = op->getParentOp();
@@ -19,9 +19,9 @@ static Operation *getOutermostParent(Operation *op) {
 LogicalResult sa::verifyAccess(Operation *op, Value array,
                                OperandRange indices) {
   auto type = cast<ArrayType>(array.getType());
-  // Arrays are known by name; nothing computes one.
+  // Arrays have names; no operation computes one.
   if (!isa<BlockArgument>(array) &&
-      !isa_and_nonnull<ConstOp, TempOp, BufferOp, CacheBlockOp>(
+      !isa_and_nonnull<ConstOp, TempOp, BufferOp, LoopCacheOp>(
           array.getDefiningOp()))
     return op->emitOpError() << "accesses an array that is not an argument, a "
                                 "constant or a temporary of the function";
@@ -34,7 +34,7 @@ LogicalResult sa::verifyAccess(Operation *op, Value array,
            << "accesses '" << getArrayName(array) << "', which has "
            << count(type.getRank(), "dimension", "dimensions") << ", with "
            << count(indices.size(), "index", "indices");
-  // Loops of plans, when they are unrolled, have accesses that never run.
+  // Unrolled loops of plans have accesses that never run.
   if (!op->getParentOfType<NestOp>())
     return success();
   for (auto [dim, index] : llvm::enumerate(indices)) {

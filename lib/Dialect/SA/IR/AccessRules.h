@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules that all the operations obey that read or write elements.
+// The rules of all accesses.
 
 #ifndef SA_LIB_DIALECT_SA_IR_ACCESSRULES_H
 #define SA_LIB_DIALECT_SA_IR_ACCESSRULES_H
@@ -9,12 +9,12 @@
 
 namespace sa {
 
-/// An access stands in a nest or a loop, has one index for each dimension (C1),
-/// and its constant indices lie inside the shape (C2).
+/// Verifies that an access stands in a nest or a loop, has one index for each
+/// dimension (C1), and constant indices inside the shape (C2).
 mlir::LogicalResult verifyAccess(mlir::Operation *op, mlir::Value array,
                                  mlir::OperandRange indices);
 
-/// An access that writes is to an array that may be written (C3).
+/// Verifies that the function may write the array of an access (C3).
 mlir::LogicalResult verifyWrite(mlir::Operation *op, mlir::Value array);
 
 } // namespace sa

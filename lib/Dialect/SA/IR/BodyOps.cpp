@@ -56,7 +56,11 @@ static bool isNumericOp(StringRef name) {
       "math.log1p",      "math.log2",        "math.powf",
       "math.round",      "math.roundeven",   "math.rsqrt",
       "math.sin",        "math.sinh",        "math.sqrt",
-      "math.tan",        "math.tanh",        "math.trunc"};
+      "math.tan",        "math.tanh",        "math.trunc",
+      "sa.divui",        "sa.floordivf",     "sa.floordivsi",
+      "sa.floormodf",    "sa.floormodsi",    "sa.remsi",
+      "sa.remui",        "sa.shli",          "sa.shrsi",
+      "sa.shrui"};
   return names.contains(name);
 }
 
@@ -126,32 +130,106 @@ LogicalResult sa::verifyBodyOp(Operation *op) {
   return verifyNumericOp(op, /*takesVectors=*/false);
 }
 
-/// How a loop runs is something that is known.
-static LogicalResult verifyRun(affine::AffineForOp loop) {
-  static const llvm::StringSet<> known = {
-      "parallel", "unroll",   "vectorize", "block_x",  "block_y",
-      "block_z",  "thread_x", "thread_y",  "thread_z", "subgroup"};
-  Attribute run = loop->getAttr(runAttrName);
-  auto name = dyn_cast_or_null<StringAttr>(run);
-  if (!run || (name && known.contains(name.getValue())))
+/// Checks the types of the attributes that say how a loop runs.
+static LogicalResult verifyExecution(affine::AffineForOp loop) {
+  Attribute execution = loop->getAttr(executionAttrName);
+  if (execution && !isa<ExecutionAttr>(execution))
+    return loop.emitOpError()
+           << "has the attribute " << executionAttrName << " = " << execution
+           << ", which is not an #sa.execution";
+  Attribute policy = loop->getAttr(policyAttrName);
+  if (policy && !isa<ThreadPolicyAttr>(policy))
+    return loop.emitOpError() << "has the attribute " << policyAttrName << " = "
+                              << policy << ", which is not an #sa.policy";
+  return success();
+}
+
+/// Returns true if `values`, used in `loop`, may differ between its iterations.
+/// What is read from memory may.
+static bool mayDependOn(affine::AffineForOp loop, ValueRange values) {
+  SmallVector<Value> pending(values);
+  llvm::SmallPtrSet<Value, 8> seen;
+  while (!pending.empty()) {
+    Value value = pending.pop_back_val();
+    if (value == loop.getInductionVar())
+      return true;
+    if (loop.isDefinedOutsideOfLoop(value) || !seen.insert(value).second)
+      continue;
+    Operation *source = value.getDefiningOp();
+    if (source && (!isPure(source) || source->getNumRegions() != 0))
+      return true;
+    if (!source)
+      source = value.getParentBlock()->getParentOp();
+    llvm::append_range(pending, source->getOperands());
+  }
+  return false;
+}
+
+/// Returns true if a loop has at most `count` iterations, as its bounds show.
+static bool hasAtMost(affine::AffineForOp loop, int64_t count) {
+  AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
+  if (lower.getNumResults() != 1 ||
+      (!lower.isConstant() &&
+       loop.getLowerBoundOperands() != loop.getUpperBoundOperands()))
+    return false;
+  return llvm::any_of(upper.getResults(), [&](AffineExpr end) {
+    auto length = dyn_cast<AffineConstantExpr>(end - lower.getResult(0));
+    return length && length.getValue() <= count * loop.getStepAsInt();
+  });
+}
+
+/// Returns true for a loop without iterations.
+static bool neverRuns(Operation *op) {
+  auto loop = dyn_cast<affine::AffineForOp>(op);
+  return loop && hasAtMost(loop, 0);
+}
+
+/// Checks that a parallel loop names the arrays that its iterations accumulate
+/// into together: those from outside of the loop whose elements, and the
+/// conditions on the way to them, do not depend on the loop.
+static LogicalResult verifyReductions(affine::AffineForOp loop) {
+  auto execution = loop->getAttrOfType<ExecutionAttr>(executionAttrName);
+  if (!execution || execution.getValue() != Execution::Parallel ||
+      hasAtMost(loop, 1))
     return success();
-  return loop.emitOpError() << "runs as " << run
-                            << ", which no loop does: it is parallel, unroll, "
-                               "vectorize, subgroup, "
-                               "or block_ or thread_ with x, y or z";
+  for (Operation *parent = loop->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (neverRuns(parent))
+      return success();
+  auto names = loop->getAttrOfType<ArrayAttr>(reductionsAttrName);
+  WalkResult walk = loop.walk([&](AccumulateOp op) {
+    if (!loop.isDefinedOutsideOfLoop(op.getArray()) ||
+        mayDependOn(loop, op.getIndices()))
+      return WalkResult::advance();
+    for (Operation *parent = op->getParentOp(); parent != loop;
+         parent = parent->getParentOp())
+      if (mayDependOn(loop, parent->getOperands()) || neverRuns(parent))
+        return WalkResult::advance();
+    auto name = StringAttr::get(op.getContext(), getArrayName(op.getArray()));
+    if (names && llvm::is_contained(names, name))
+      return WalkResult::advance();
+    InFlightDiagnostic error =
+        loop.emitOpError() << "is parallel, and its iterations accumulate into "
+                              "the same elements of "
+                           << name << ", which is not among its "
+                           << reductionsAttrName;
+    error.attachNote(op.getLoc()) << "accumulated here";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
 }
 
 LogicalResult sa::verifyLoopOp(Operation *op) {
-  if (isa<LoadOp, StoreOp, AccumulateOp, DimOp, BufferOp, CacheBlockOp,
-          VectorLoadOp, VectorStoreOp, TouchOp, IdleOp, affine::AffineYieldOp>(
-          op) ||
+  if (isa<LoadOp, StoreOp, AccumulateOp, DimOp, BufferOp, LoopCacheOp,
+          VectorLoadOp, VectorStoreOp, PrefetchElementOp, IdleOp,
+          affine::AffineYieldOp>(op) ||
       op->getName().getDialectNamespace() == "vector" ||
       op->getName().getStringRef() == "gpu.barrier")
     return success();
   if (isa<memref::AllocaOp, memref::LoadOp, memref::StoreOp>(op))
     return verifyVariable(*op);
   if (auto loop = dyn_cast<affine::AffineForOp>(op);
-      loop && failed(verifyRun(loop)))
+      loop && (failed(verifyExecution(loop)) || failed(verifyReductions(loop))))
     return failure();
   if (!isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::IfOp>(op))
     return isa<scf::YieldOp>(op) ? success()

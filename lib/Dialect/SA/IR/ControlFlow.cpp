@@ -12,13 +12,13 @@
 using namespace mlir;
 using namespace sa;
 
-/// True for the operations whose regions are looked into.
+/// Returns true for loops and conditions.
 static bool isControlFlow(Operation &op) {
   return isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::IfOp>(
       op);
 }
 
-/// The expressions that decide what a loop or a condition does.
+/// Returns the expressions of bounds or conditions.
 static SmallVector<AffineExpr> getExprs(Operation &op) {
   SmallVector<AffineExpr> exprs;
   if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
@@ -47,7 +47,7 @@ static LogicalResult verifyControlFlow(Operation &op) {
   return success();
 }
 
-/// True for a variable: one element, without a place in an array.
+/// Returns true for the type of a variable, a memref of one element.
 static bool isVariable(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   Type element = type.getElementType();

@@ -5,7 +5,7 @@
 
 namespace sa {
 
-/// What arrays hold, for messages.
+/// The element types, for messages.
 inline constexpr char elementTypesText[] =
     "i1, i8 to i64, ui8 to ui64, f16, bf16, f32, f64, complex<f32> or "
     "complex<f64>";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One name for one layout: what an array's type says is compared by identity,
-// so an affine map and the named layout that it describes must be the same.
+// Types are compared by identity, so equal layouts must be one attribute.
 
 #include "LinearMap.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
@@ -32,8 +31,8 @@ std::optional<LinearMap> sa::getLinearMap(AffineMap map) {
   return linear;
 }
 
-/// The map from indices to the offset, for a shape without open sizes; null
-/// when it is not affine.
+/// Returns the map from indices to the offset for a static shape; null if it is
+/// not affine.
 static AffineExpr getMap(const Layout &layout, ArrayRef<int64_t> shape,
                          MLIRContext *context) {
   SmallVector<AffineExpr> indices;
@@ -43,14 +42,14 @@ static AffineExpr getMap(const Layout &layout, ArrayRef<int64_t> shape,
   return expr ? simplifyAffineExpr(expr, shape.size(), 0) : expr;
 }
 
-/// True when two expressions are the same function of their dimensions.
+/// Returns true if two expressions are the same function of their dimensions.
 static bool areEqual(AffineExpr lhs, AffineExpr rhs, unsigned numDims) {
   return simplifyAffineExpr(lhs - rhs, numDims, /*numSymbols=*/0) ==
          getAffineConstantExpr(0, lhs.getContext());
 }
 
-/// True when no quotient or remainder in `expr` is of more than one dimension:
-/// it is a sum of functions of one dimension each then.
+/// Returns true if no quotient or remainder in `expr` has more than one
+/// dimension; `expr` is a sum of functions of one dimension each then.
 static bool isSumOverDims(AffineExpr expr, unsigned numDims) {
   bool isSum = true;
   expr.walk([&](AffineExpr part) {
@@ -65,12 +64,11 @@ static bool isSumOverDims(AffineExpr expr, unsigned numDims) {
   return isSum;
 }
 
-/// True when two expressions are the same function of the indices of a shape:
-/// remainders that no index of it reaches do not matter.
+/// Returns true if two expressions are equal at all indices of a shape.
 static bool areEqualInside(AffineExpr lhs, AffineExpr rhs,
                            ArrayRef<int64_t> shape) {
   unsigned numDims = shape.size();
-  // More indices than this are not tried.
+  // The largest number of indices to compare at.
   constexpr int64_t maxTried = 1 << 16;
   if (!isSumOverDims(lhs, numDims) || !isSumOverDims(rhs, numDims) ||
       llvm::any_of(shape, [](int64_t size) { return size > maxTried; }))
@@ -109,8 +107,8 @@ static LayoutAttrInterface foldStrided(sa::StridedLayoutAttr layout,
   return layout;
 }
 
-/// Finds the layout with quotients that a map describes: its divisors say which
-/// ones to compare with.
+/// Returns the named layout with quotients that equals `map`, with its divisors
+/// as parameters.
 static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
                                       ArrayRef<int64_t> shape) {
   MLIRContext *context = layout.getContext();
@@ -125,7 +123,7 @@ static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
       block[dim.getPosition()] =
           cast<AffineConstantExpr>(division.getRHS()).getValue();
   });
-  // Attributes must not be made with parameters that their verifiers refuse.
+  // Verifiers of attributes refuse other parameters.
   SmallVector<LayoutAttrInterface> candidates = {
       ZOrderLayoutAttr::get(context)};
   if (!Layout::blocked(block).findFault())
@@ -147,7 +145,7 @@ static LayoutAttrInterface foldAffine(AffineLayoutAttr layout,
   return layout;
 }
 
-/// True when the index vectors of `domain` are those of `layout`.
+/// Returns true if `domain` is the domain of `layout`.
 static bool hasDomain(const Layout &layout, AffineMapAttr domain) {
   MLIRContext *context = domain.getContext();
   AffineMap map = domain.getValue();
@@ -165,7 +163,7 @@ static bool hasDomain(const Layout &layout, AffineMapAttr domain) {
          });
 }
 
-/// A layout that is another one together with a domain.
+/// A layout that equals another one with a domain.
 static LayoutAttrInterface foldDomain(LayoutAttrInterface layout,
                                       AffineMapAttr domain,
                                       ArrayRef<int64_t> shape) {
@@ -205,13 +203,13 @@ LayoutAndDomain sa::foldLayout(LayoutAndDomain given, ArrayRef<int64_t> shape) {
       sliced && !sliced.getSlice() &&
       llvm::all_of(sliced.getSteps(), [](int64_t step) { return step == 1; }))
     layout = {};
-  // 2. A strided layout may have a name; row-major needs none.
+  // 2. A strided layout may be a named one; row-major is null.
   if (auto strided = dyn_cast_if_present<sa::StridedLayoutAttr>(layout))
     layout = foldStrided(strided, shape);
   if (isa_and_present<RowMajorLayoutAttr>(layout) ||
       (isa_and_present<ColMajorLayoutAttr>(layout) && shape.size() < 2))
     layout = {};
-  // 3. So may one with a domain.
+  // 3. A layout with a domain may be a named one.
   if (domain) {
     if (LayoutAttrInterface named = foldDomain(layout, domain, shape))
       return {named, {}};

@@ -14,7 +14,7 @@ struct LinearMap {
   int64_t offset = 0;
 };
 
-/// The strides and the offset of a map with one result, if it is linear.
+/// Returns the strides and the offset of a linear map with one result.
 std::optional<LinearMap> getLinearMap(mlir::AffineMap map);
 
 } // namespace sa

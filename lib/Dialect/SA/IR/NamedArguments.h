@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Block arguments whose names are part of the program. In the text the SSA name
-// is the name, `%i`; where the two differ, because the printer had to make the
-// SSA name unique or the name is no identifier, the name follows in quotes:
-// `%i_0 "i"`. Functions and nests share this.
+// Block arguments of functions and nests with names. The name follows in quotes
+// if the SSA name differs from it: `%i_0 "i"`.
 
 #ifndef SA_LIB_DIALECT_SA_IR_NAMEDARGUMENTS_H
 #define SA_LIB_DIALECT_SA_IR_NAMEDARGUMENTS_H
@@ -18,7 +16,7 @@ parseNamedArgument(mlir::OpAsmParser &parser,
                    mlir::OpAsmParser::Argument &argument,
                    llvm::SmallVectorImpl<mlir::Attribute> &names);
 
-/// Prints `argument` so that parsing gives back `name`.
+/// Prints `argument` with the name `name`.
 void printNamedArgument(mlir::OpAsmPrinter &printer, mlir::Value argument,
                         llvm::StringRef name);
 

@@ -7,14 +7,14 @@
 using namespace mlir;
 using namespace sa;
 
-/// What the function calls an argument.
+/// Returns the name of an argument in the callee.
 static std::string getFormalText(FuncOp callee, unsigned position) {
   return ("'" + callee.getArgName(position) + "' of '" + callee.getSymName() +
           "'")
       .str();
 }
 
-/// A size as a type writes it: a number, or a name.
+/// Returns a size as types print it: a number or a name.
 static std::string getSizeText(Value array, unsigned dim) {
   int64_t size = cast<ArrayType>(array.getType()).getShape()[dim];
   return size == ShapedType::kDynamic ? getSizeName(array, dim)
@@ -34,8 +34,8 @@ private:
 
   CallOp call;
   FuncOp callee;
-  /// The size that each name of the function stands for, and which array and
-  /// dimension said so.
+  /// For each name of a size in the callee: its size in the call, and the array
+  /// and dimension that determine it.
   struct Known {
     std::string size;
     std::string array;

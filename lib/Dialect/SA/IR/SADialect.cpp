@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "sa/Dialect/SA/IR/SAArithmeticOps.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
@@ -18,6 +19,10 @@ void SADialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "sa/Dialect/SA/IR/SAOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "sa/Dialect/SA/IR/SAArithmeticOps.cpp.inc"
       >();
 }
 

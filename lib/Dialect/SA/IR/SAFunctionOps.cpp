@@ -44,7 +44,7 @@ std::string sa::getArrayName(Value array) {
     return op.getName().str();
   if (auto op = array.getDefiningOp<BufferOp>())
     return op.getName().str();
-  if (auto op = array.getDefiningOp<CacheBlockOp>())
+  if (auto op = array.getDefiningOp<LoopCacheOp>())
     return op.getName().str();
   if (auto op = array.getDefiningOp<CacheOp>())
     return op.getName().str();
@@ -219,7 +219,7 @@ LogicalResult FuncOp::verify() {
     if (seen.contains(name))
       return emitOpError() << "has an argument and a size that are both named '"
                            << name << "'";
-  // Names that are made up must not meet others.
+  // Generated names must differ from others.
   SmallVector<std::string> made;
   for (auto [index, type] : llvm::enumerate(getArgumentTypes())) {
     auto array = dyn_cast<ArrayType>(type);
@@ -271,7 +271,7 @@ LogicalResult FuncOp::verifyRegions() {
       continue;
     }
     // C5
-    if (!isa<ConstOp, TempOp, NestOp, CallOp, PlanOp, CacheBlockOp, DimOp,
+    if (!isa<ConstOp, TempOp, NestOp, CallOp, PlanOp, LoopCacheOp, DimOp,
              RequireOp, ReturnOp>(op) &&
         failed(verifyBodyOp(&op)))
       return failure();

@@ -9,13 +9,13 @@ using namespace mlir;
 using namespace sa;
 
 //===----------------------------------------------------------------------===//
-// CacheBlockOp, BufferOp
+// LoopCacheOp, BufferOp
 //===----------------------------------------------------------------------===//
 
-LogicalResult CacheBlockOp::verify() {
-  // C1: other copies for the same loop may come in between.
+LogicalResult LoopCacheOp::verify() {
+  // C1: other caches of the same loop may stand in between.
   Operation *next = (*this)->getNextNode();
-  while (isa_and_nonnull<CacheBlockOp>(next))
+  while (isa_and_nonnull<LoopCacheOp>(next))
     next = next->getNextNode();
   if (!isa_and_nonnull<affine::AffineForOp>(next))
     return emitOpError() << "is not followed by the loop that uses the copy";
@@ -48,7 +48,7 @@ LogicalResult BufferOp::verify() {
   return success();
 }
 
-LogicalResult TouchOp::verify() {
+LogicalResult PrefetchElementOp::verify() {
   // C1
   int64_t rank = cast<ArrayType>(getArray().getType()).getRank();
   if (static_cast<int64_t>(getIndices().size()) != rank)

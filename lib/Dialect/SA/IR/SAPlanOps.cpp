@@ -91,9 +91,9 @@ LogicalResult LoopsOp::verify() {
 LogicalResult SplitOp::verify() {
   // C1
   if (static_cast<int64_t>(getSize()) <= 0)
-    return emitOpError() << "splits into pieces of "
+    return emitOpError() << "splits into tiles of "
                          << static_cast<int64_t>(getSize())
-                         << ": the size of a piece is positive";
+                         << ": the size of a tile is positive";
   return success();
 }
 
@@ -166,9 +166,6 @@ LogicalResult ParallelizeOp::verify() {
   if (getMaxThreads() && static_cast<int64_t>(*getMaxThreads()) <= 0)
     return emitOpError() << "runs in " << static_cast<int64_t>(*getMaxThreads())
                          << " threads: their number is positive";
-  if (getPolicy() && *getPolicy() != "static" && *getPolicy() != "dynamic")
-    return emitOpError() << "has the policy '" << *getPolicy()
-                         << "': the policies are 'static' and 'dynamic'";
   if (getLoops().empty())
     return emitOpError() << "names no loop";
   return success();
@@ -192,13 +189,5 @@ LogicalResult CacheOp::verify() {
   if (getMaxElements() && static_cast<int64_t>(*getMaxElements()) <= 0)
     return emitOpError() << "of '" << getName()
                          << "' may hold no element: the number is positive";
-  // C3
-  for (std::optional<StringRef> location :
-       {getLocation(), getDoubleBufferLocation()})
-    if (location && *location != "private" && *location != "local" &&
-        *location != "global")
-      return emitOpError() << "lies in '" << *location
-                           << "': the locations are 'private', 'local' and "
-                              "'global'";
   return success();
 }

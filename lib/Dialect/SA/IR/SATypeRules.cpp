@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which types of arrays there are.
+// The rules of array types.
 
 #include "Count.h"
 #include "ElementTypes.h"
@@ -15,14 +15,14 @@ static LogicalResult verifyLayout(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> shape, int64_t elementBytes,
                                   LayoutAttrInterface attribute) {
   Layout layout = attribute ? attribute.getLayout() : Layout::rowMajor();
-  // C2: a linear map is taken for strides, but nobody has written any.
+  // C2: a linear map is folded to strides; the message speaks of the map.
   if (auto affine = dyn_cast_if_present<AffineLayoutAttr>(attribute);
       affine && affine.getMap().getNumDims() != shape.size())
     layout = Layout::affine(affine.getMap().getNumDims(),
                             toOffsetExpr(affine.getMap().getResult(0)));
   if (std::optional<std::string> reason = layout.refuse(shape))
     return emitError() << *reason;
-  // C5: an expression of known sizes that is not a number does not fit.
+  // C5: an expression of static sizes that does not fold overflows.
   int64_t total = elementBytes;
   bool isTooLarge = false, isStatic = true;
   for (int64_t size : shape) {

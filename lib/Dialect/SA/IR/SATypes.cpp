@@ -19,8 +19,8 @@ using namespace sa;
 
 namespace {
 
-/// Remembers which types are injective. Analyses ask that for every pair of
-/// accesses, and some layouts must look at all elements to tell.
+/// Caches which types are injective: analyses ask for every pair of accesses,
+/// and some layouts must enumerate all elements.
 class InjectiveTypes : public DialectInterface::Base<InjectiveTypes> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InjectiveTypes)

@@ -4,43 +4,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from saopt._src.arrays import Array
-from saopt._src.dimensions import Dimension
-from saopt._src.layouts import Layout
-from saopt._src.roles import Role
+from saopt._src.language.arrays import Array
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.layouts import Layout
+from saopt._src.language.roles import Role
+
+if TYPE_CHECKING:
+    from saopt._compiler import Layout as BuiltLayout
+    from saopt._compiler import ModuleBuilder
 
 __all__ = ["build_internal", "build_parameter", "built_shape"]
 
 
-def build_parameter(array: Array, name: str, sizes: Mapping[Dimension, Any]) -> tuple[Any, ...]:
+def build_parameter(
+    builder: ModuleBuilder, array: Array, name: str, sizes: Mapping[Dimension, Any]
+) -> tuple[Any, ...]:
     """Return an array of a signature, as `ModuleBuilder.begin_function` takes it."""
     shape = built_shape(array, sizes)
-    return (name, array.role.value, array.element_type.value, shape, _layout(array))
+    return (name, array.role.value, array.element_type.value, shape, _layout(builder, array))
 
 
 def built_shape(array: Array, sizes: Mapping[Dimension, Any]) -> list[int | str | None]:
-    """Return the sizes as the compiler reads them: numbers, names, and None for open ones.
-
-    Parameters
-    ----------
-    array : Array
-        The array.
-    sizes : mapping of Dimension to str or int
-        The names of the dimensions, and the values of the parameters.
-    """
+    """Return the sizes as the compiler reads them: numbers, names, and None for open ones."""
     return [
         sizes[size] if isinstance(size, Dimension) else size if isinstance(size, int) else None
         for size in array.shape
     ]
 
 
-def _layout(array: Array) -> str | None:
-    """Return the layout as the compiler reads it; row-major is what it takes without one."""
-    return None if array.layout == Layout.FIRST_MAJOR else array.layout.mlir
+def _layout(builder: ModuleBuilder, array: Array) -> BuiltLayout | None:
+    """Return the layout for the compiler; row-major is what it takes without one."""
+    return None if array.layout == Layout.FIRST_MAJOR else array.layout.build(builder)
 
 
 def build_internal(builder: Any, array: Array, name: str, shape: list[Any]) -> Any:
@@ -51,6 +49,6 @@ def build_internal(builder: Any, array: Array, name: str, shape: list[Any]) -> A
         # As bytes: not every element type has a buffer format.
         content = array.data.reshape(-1).view(np.uint8)
         return builder.constant_array(
-            name, element_type, array.shape, content, array.location, _layout(array)
+            name, element_type, array.shape, content, array.location, _layout(builder, array)
         )
-    return builder.temporary(name, element_type, shape, array.location, _layout(array))
+    return builder.temporary(name, element_type, shape, array.location, _layout(builder, array))

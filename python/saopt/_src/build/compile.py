@@ -8,17 +8,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any, Literal, get_args
 
-from saopt._src.compiled import CompilationUnit, CompiledFunction
-from saopt._src.function import Function
-from saopt._src.integers import is_sequence
-from saopt._src.locations import compile_error, user_frame
-from saopt._src.names import unique
-from saopt._src.nest import Nest
-from saopt._src.parameters import Parameter, parameters_of
-from saopt._src.planned import Planned, unresolved, unresolved_of_nest
-from saopt._src.solvable import check_sizes
-from saopt._src.source import FunctionSource, make_source
-from saopt._src.source_names import function_name
+from saopt._src.build.compiled_function import CompilationUnit, CompiledFunction
+from saopt._src.build.function import Function
+from saopt._src.build.function_source import FunctionSource, make_source
+from saopt._src.build.size_determination import check_sizes
+from saopt._src.build.source_names import function_name
+from saopt._src.language.nest import Nest
+from saopt._src.language.parameters import Parameter, parameters_of
+from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unresolved_of_nest
+from saopt._src.support.integers import is_sequence
+from saopt._src.support.locations import compile_error, user_frame
+from saopt._src.support.names import unique
 
 __all__ = ["Engine", "compile", "compile_many"]
 
@@ -124,9 +124,9 @@ def _check_used(function: FunctionSource) -> None:
     for parameter in function.parameters:
         others = {other: 0 for other in function.parameters if other is not parameter}
         missing = [
-            unresolved_of_nest(part, others) if isinstance(part, Nest) else parameter
-            for part in function.steps
-            if not isinstance(part, Planned) or unresolved(part.steps, others) is not None
+            unresolved_of_nest(entry, others) if isinstance(entry, Nest) else parameter
+            for entry in function.entries
+            if not isinstance(entry, ScheduledNests) or unresolved(entry.steps, others) is not None
         ]
         shapes = tuple(array.shape for array in (*function.arguments, *function.internal))
         if parameter not in missing and parameter not in parameters_of(shapes):

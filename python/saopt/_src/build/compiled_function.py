@@ -6,29 +6,48 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn, cast
 
-from saopt._src.calls import PreparedCall, advised, place_arguments
-from saopt._src.describe import call_signature, call_summary
-from saopt._src.errors import ArgumentError, CompileError
-from saopt._src.lazy import lazy_property
-from saopt._src.number_arguments import is_number, number_positions, place_numbers
-from saopt._src.source import FunctionSource
+from saopt._src.build.describe import call_signature, call_summary
+from saopt._src.build.function_source import FunctionSource
+from saopt._src.calls.arguments import PreparedCall, advised, place_arguments
+from saopt._src.calls.number_arguments import is_number, number_positions, place_numbers
+from saopt._src.support.errors import ArgumentError, CompileError
+from saopt._src.support.lazy import lazy_property
 
-__all__ = ["CompilationUnit", "CompiledFunction"]
+__all__ = ["CompilationUnit", "CompiledFunction", "ReportEntry"]
+
+
+@dataclass(frozen=True)
+class ReportEntry:
+    """One thing that the compiler found or decided.
+
+    Attributes
+    ----------
+    function : str
+        The function, or its version for dense arrays.
+    subject : {"array", "constant", "temporary", "loop"}
+        What it is about.
+    names : list of str
+        The names of what it is about.
+    message : str
+        What was found or decided, in words.
+    values : dict of str to int or str
+        The numbers and names in the message, such as ``bytes``, ``memory`` and ``loop``.
+    """
+
+    function: str
+    subject: str
+    names: list[str]
+    message: str
+    values: dict[str, int | str]
 
 
 class CompilationUnit:
     """Functions that are compiled into one module and loaded as one device program.
 
     The module is made when it is first asked for, and so is each program.
-
-    Parameters
-    ----------
-    functions : sequence of FunctionSource
-        The functions, with different names.
-    strict : bool
-        Whether whatever changes a floating-point result is forbidden.
     """
 
     def __init__(self, functions: Sequence[FunctionSource], strict: bool) -> None:
@@ -38,7 +57,7 @@ class CompilationUnit:
     @lazy_property
     def module(self) -> Any:
         """What the compiler made of the functions, a `saopt._compiler.Module`."""
-        from saopt._src.build import build_module
+        from saopt._src.build.module_builder import build_module
 
         return build_module(self.functions, self.strict)
 
@@ -55,12 +74,24 @@ class CompilationUnit:
         return dict(json.loads(self.module.manifest))
 
     @lazy_property
+    def loaded_manifest(self) -> Any:
+        """The manifest as the runtime reads it, a `saopt._runtime.Manifest`."""
+        from saopt import _runtime
+
+        return _runtime.Manifest(self.module.manifest)
+
+    @lazy_property
     def spirv_program(self) -> Any:
         """The device program loaded from SPIR-V, a `saopt._runtime.Program`."""
         from saopt import _runtime
 
         module = self.module
-        return _runtime.Program(module.spirv, "spirv", self.strict, module.constants)
+        variants = {
+            compiler: code
+            for compiler in _runtime.device_compilers()
+            if (code := module.spirv_for(compiler)) is not None
+        }
+        return _runtime.Program(module.spirv, "spirv", self.strict, module.constants, variants)
 
     @lazy_property
     def sycl_program(self) -> Any:
@@ -143,6 +174,13 @@ class CompiledFunction:
         headings = tuple(f"function '{spec['name']}':\n" for spec in self.manifest["functions"])
         return "".join(section for section in sections if section.startswith(headings))
 
+    @property
+    def report_entries(self) -> list[ReportEntry]:
+        """The same as data: one entry for each line of `report`."""
+        names = [spec["name"] for spec in self.manifest["functions"]]
+        entries = json.loads(self._unit.module.report_json)
+        return [ReportEntry(**entry) for entry in entries if entry["function"] in names]
+
     @lazy_property
     def _spec(self) -> dict[str, Any]:
         functions = self._unit.manifest["functions"]
@@ -161,7 +199,7 @@ class CompiledFunction:
 
         unit = self._unit
         program = unit.spirv_program if self._engine == "spirv" else unit.sycl_program
-        return _runtime.Function(self._spec, program, self._contiguous_spec)
+        return _runtime.Function(unit.loaded_manifest, self.name, program)
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """Run the function on arrays, one for each entry of ``args``.
@@ -259,9 +297,7 @@ class CompiledFunction:
         """
         placed = self._place(arguments, keywords)
         if self._engine == "eager":
-            from saopt._src import binding
-
-            bound = binding.bind(self._source, placed)
+            bound = self._binder.bind(placed)
             made = iter(bound.outputs)
             full = [next(made) if argument is None else _as_now(argument) for argument in placed]
 
@@ -297,6 +333,13 @@ class CompiledFunction:
         return placed
 
     @lazy_property
+    def _binder(self) -> Any:
+        """Checks the arguments of eager calls."""
+        from saopt._src.eager import arguments
+
+        return arguments.ArgumentBinder(self._source)
+
+    @lazy_property
     def _number_positions(self) -> tuple[int, ...]:
         return number_positions(self._source.arguments)
 
@@ -311,11 +354,11 @@ class CompiledFunction:
 
     def _run_eagerly(self, arguments: Sequence[Any]) -> list[Any]:
         """Run the logic itself; return the outputs that were left out."""
-        from saopt._src import binding, eager
+        from saopt._src.eager import engine
 
-        bound = binding.bind(self._source, arguments)
+        bound = self._binder.bind(arguments)
         memories = {argument.array: argument.memory for argument in bound.arguments}
-        eager.run(self._source, memories, bound.sizes)
+        engine.run(self._source, memories, bound.sizes)
         for argument in bound.arguments:
             argument.finish()
         return bound.outputs
@@ -332,7 +375,7 @@ class CompiledFunction:
         """Return the arguments with new arrays for outputs that are left out, and these."""
         if all(arguments[position] is not None for position in self._output_positions):
             return arguments, []
-        from saopt._src.outputs import new_usm_array, promoted_usm_type
+        from saopt._src.calls.outputs import new_usm_array, promoted_usm_type
 
         complete, outputs = list(arguments), []
         queue, needs = self._device_function.output_shapes(*arguments)
@@ -359,7 +402,7 @@ class CompiledFunction:
         return f"<saopt function {self.name}({', '.join(self._names)}), {self.engine}{strict}>"
 
     def __str__(self) -> str:
-        from saopt._src.describe import describe
+        from saopt._src.build.describe import describe
 
         spec: dict[str, Any] | CompileError
         try:
@@ -378,6 +421,6 @@ def _result(outputs: Sequence[Any]) -> Any:
 
 def _as_now(argument: Any) -> Any:
     """Return an argument with the elements that it has now, if it is an array of the host."""
-    from saopt._src.host_array import HostArray
+    from saopt._src.usm.host_array import HostArray
 
     return argument.copy() if isinstance(argument, HostArray) else argument

@@ -7,10 +7,10 @@ import inspect
 from collections.abc import Iterable
 from typing import Any
 
-from saopt._src.arrays import Array
-from saopt._src.errors import CompileError
-from saopt._src.parameters import value_of
-from saopt._src.source import FunctionSource
+from saopt._src.build.function_source import FunctionSource
+from saopt._src.language.arrays import Array
+from saopt._src.language.parameters import value_of
+from saopt._src.support.errors import CompileError
 
 __all__ = ["call_signature", "call_summary", "describe"]
 
@@ -18,24 +18,12 @@ __all__ = ["call_signature", "call_summary", "describe"]
 def describe(
     source: FunctionSource, spec: dict[str, Any] | CompileError, engine: str, strict: bool
 ) -> str:
-    """Return a description of a function in a few lines.
-
-    Parameters
-    ----------
-    source : FunctionSource
-        The function.
-    spec : dict or CompileError
-        Its entry in the manifest, or why there are no kernels: the engine ``eager`` needs none.
-    engine : str
-        The engine that runs it.
-    strict : bool
-        Whether it is compiled strictly.
-    """
+    """Return a description of a function in a few lines."""
     if isinstance(spec, CompileError):
         names = ", ".join(source.names[array] for array in source.arguments)
         signature, kernels = f"{source.name}({names})", [f"none: {spec}"]
     else:
-        signature, kernels = spec["signature"], _columns(_kernel_rows(spec["steps"]))
+        signature, kernels = spec["signature"], _columns(_kernel_rows(spec["launches"]))
     lines = [signature, ""]
     lines += [f"engine   {engine}{', strict' if strict else ''}"]
     arrays = (*source.arguments, *source.internal)
@@ -75,20 +63,21 @@ def _array_rows(source: FunctionSource, arrays: Iterable[Array]) -> Iterable[lis
         ]
 
 
-def _kernel_rows(steps: list[dict[str, Any]], around: str = "") -> Iterable[list[str]]:
+def _kernel_rows(launches: list[dict[str, Any]], around: str = "") -> Iterable[list[str]]:
     """Give a row for each launch, with the loops and conditions around it."""
-    for step in steps:
-        if "for" in step:
-            loop = f"for {step['for']} in {_size(step['from'])}:{_size(step['to'])}"
-            yield from _kernel_rows(step["steps"], f"{around} {loop}:{_size(step['step'])}")
-        elif "if" in step:
-            condition = _size(step["if"])
-            yield from _kernel_rows(step["then"], f"{around} if {condition}")
-            yield from _kernel_rows(step["else"], f"{around} if not {condition}")
+    for entry in launches:
+        if "for" in entry:
+            loop = f"for {entry['for']} in {_size(entry['from'])}:{_size(entry['to'])}"
+            around_it = f"{around} {loop}:{_size(entry['increment'])}"
+            yield from _kernel_rows(entry["launches"], around_it)
+        elif "if" in entry:
+            condition = _size(entry["if"])
+            yield from _kernel_rows(entry["then"], f"{around} if {condition}")
+            yield from _kernel_rows(entry["else"], f"{around} if not {condition}")
         else:
-            local = step.get("local")
+            local = entry.get("local")
             groups = "" if local is None else f"in groups of {_product(local)}"
-            row = [step["kernel"], f"range {_product(step['range'])}", groups]
+            row = [entry["kernel"], f"range {_product(entry['range'])}", groups]
             yield [*row, around.strip()]
 
 

@@ -8,17 +8,17 @@ from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Any
 
-from saopt._src.arrays import Array
-from saopt._src.context import is_active
-from saopt._src.dimensions import name_dimensions
-from saopt._src.elements import Elements
-from saopt._src.errors import CompileError
-from saopt._src.locations import compile_error, user_frame, user_location
-from saopt._src.names import variables_of_function
-from saopt._src.parameters import Parameter, value_of
-from saopt._src.shapes import open_axes
-from saopt._src.source import FunctionSource, make_source
-from saopt._src.steps import Call, note, noting, owner_of
+from saopt._src.build.function_source import FunctionSource, make_source
+from saopt._src.language.arrays import Array
+from saopt._src.language.context import is_active
+from saopt._src.language.dimensions import name_dimensions
+from saopt._src.language.elements import Elements
+from saopt._src.language.function_body import Call, note, noting, owner_of
+from saopt._src.language.parameters import Parameter, value_of
+from saopt._src.language.shapes import open_axes
+from saopt._src.support.errors import CompileError
+from saopt._src.support.locations import compile_error, user_frame, user_location
+from saopt._src.support.names import variables_of_function
 
 __all__ = ["Function", "function"]
 
@@ -212,7 +212,7 @@ def _record(
     for found, thing in variables.items():
         if isinstance(thing, Elements) and thing.name is None:
             thing.name = found
-    with noting() as steps:
+    with noting() as entries:
         try:
             result = body(*given)
         except NameError as error:
@@ -226,8 +226,8 @@ def _record(
         raise compile_error(
             f"function '{body.__name__}' returns a value, which goes nowhere: write it to an array"
         )
-    if not steps:
+    if not entries:
         raise compile_error(
             f"function '{body.__name__}' does nothing: make a nest in it, or call a function"
         )
-    return make_source(tuple(steps), args, name, frame, body.__name__, parameters)
+    return make_source(tuple(entries), args, name, frame, body.__name__, parameters)

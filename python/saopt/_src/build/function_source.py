@@ -8,28 +8,28 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from saopt._src.arrays import Array
-from saopt._src.dimensions import Dimension
-from saopt._src.elements import Elements
-from saopt._src.errors import CompileError, Location
-from saopt._src.expressions import ParameterValue
-from saopt._src.integers import is_sequence
-from saopt._src.locations import compile_error, user_location
-from saopt._src.names import variables_of_frame
-from saopt._src.nest import Nest
-from saopt._src.parameters import Parameter, check_values
-from saopt._src.planned import Planned, unresolved, unresolved_of_nest
-from saopt._src.roles import Role
-from saopt._src.shapes import dimensions_of, open_axes
-from saopt._src.source_names import choose_function_name, name_arrays, name_dimensions
-from saopt._src.stepped import Stepped
-from saopt._src.steps import Call
-from saopt._src.types import number_fits
-from saopt._src.views import View
+from saopt._src.build.source_names import choose_function_name, name_arrays, name_dimensions
+from saopt._src.language.arrays import Array
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.elements import Elements
+from saopt._src.language.expressions import ParameterValue
+from saopt._src.language.function_body import Call
+from saopt._src.language.nest import Nest
+from saopt._src.language.parameters import Parameter, check_values
+from saopt._src.language.roles import Role
+from saopt._src.language.shapes import dimensions_of, open_axes
+from saopt._src.language.types import number_fits
+from saopt._src.language.views import View
+from saopt._src.schedule.schedule_base import ScheduleBase
+from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unresolved_of_nest
+from saopt._src.support.errors import CompileError, Location
+from saopt._src.support.integers import is_sequence
+from saopt._src.support.locations import compile_error, user_location
+from saopt._src.support.names import variables_of_frame
 
-__all__ = ["FunctionSource", "Part", "make_source", "session_source"]
+__all__ = ["BodyEntry", "FunctionSource", "make_source", "session_source"]
 
-Part = Nest | Planned | Call
+BodyEntry = Nest | ScheduledNests | Call
 """What a function is made of."""
 
 
@@ -41,7 +41,7 @@ class FunctionSource:
     ----------
     name : str
         The name of the function.
-    steps : tuple of Nest, Planned and Call
+    entries : tuple of Nest, ScheduledNests and Call
         What it runs, in order.
     arguments : tuple of Array
         The arrays of its signature.
@@ -58,7 +58,7 @@ class FunctionSource:
     """
 
     name: str
-    steps: tuple[Part, ...]
+    entries: tuple[BodyEntry, ...]
     arguments: tuple[Array, ...]
     internal: tuple[Array, ...]
     names: Mapping[Array, str]
@@ -75,34 +75,13 @@ def make_source(
     default_name: str = "",
     parameters: Mapping[Parameter, Any] | None = None,
 ) -> FunctionSource:
-    """Check what the user gave to `compile`, and name what has no name.
-
-    Parameters
-    ----------
-    source : Nest, Schedule, Plan, Call, or a sequence of such
-        What the function runs.
-    args : sequence of Array
-        The arrays of its signature.
-    name : str or None
-        The name of the function.
-    frame : FrameType or None
-        The frame in which the user compiles it, to find the names of variables.
-    default_name : str
-        The name to take before one that is found.
-    parameters : mapping of Parameter to int or tuple of Index, optional
-        The values of parameters.
-
-    Raises
-    ------
-    CompileError
-        When they do not fit together.
-    """
+    """Check what the user gave to `compile`, and name what has no name."""
     values = check_values(parameters)
-    steps = _check_steps(source)
+    entries = _check_entries(source)
     arguments = _check_arguments(args)
-    for step in steps:
-        _check_resolved(step, values)
-    used = dict.fromkeys(array for step in steps for array in step.arrays())
+    for entry in entries:
+        _check_resolved(entry, values)
+    used = dict.fromkeys(array for entry in entries for array in entry.arrays())
     missing = [a for a in used if a.role.is_argument and a not in arguments]
     if missing:
         raise compile_error(
@@ -122,43 +101,35 @@ def make_source(
     taken |= {f"{names[a]}_size{axis}" for a in arguments for axis in open_axes(a.shape)}
     taken |= {f"{names[a]}_stride{axis}" for a in arguments for axis in range(a.ndim)}
     return FunctionSource(
-        choose_function_name(name, steps, frame, default_name),
-        steps,
+        choose_function_name(name, entries, frame, default_name),
+        entries,
         arguments,
         internal,
         names,
-        name_dimensions(_find_dimensions(steps, arguments, internal, values), variables, taken),
+        name_dimensions(_find_dimensions(entries, arguments, internal, values), variables, taken),
         values,
         user_location(),
     )
 
 
-def session_source(planned: Planned, frame: FrameType | None) -> FunctionSource:
-    """Return the function in which a schedule is checked: all that its nests use is passed to it.
-
-    Parameters
-    ----------
-    planned : Planned
-        The nests, and their schedule.
-    frame : FrameType or None
-        The frame in which the user schedules them, to find the names of variables.
-    """
-    used = dict.fromkeys(planned.arrays())
+def session_source(scheduled: ScheduledNests, frame: FrameType | None) -> FunctionSource:
+    """Return the function in which a schedule is checked; its nests' arrays are arguments."""
+    used = dict.fromkeys(scheduled.arrays())
     arguments = [array for array in used if array.role.is_argument]
     internal = tuple(array for array in used if not array.role.is_argument)
     said = {d for array in arguments for d in dimensions_of(array.shape)}
     wanted = [d for array in internal for d in dimensions_of(array.shape)]
     # The array that says a size may not be one that these nests use.
-    for dimension in dict.fromkeys([*wanted, *planned.dimensions()]):
+    for dimension in dict.fromkeys([*wanted, *scheduled.dimensions()]):
         if dimension not in said:
             arguments.append(Array(role=Role.INPUT, shape=(dimension,), name="sizes"))
     variables = variables_of_frame(frame)
     taken: set[str] = set()
     names = name_arrays((*arguments, *internal), variables, taken)
-    dimensions = _find_dimensions([planned], arguments, internal, {})
+    dimensions = _find_dimensions([scheduled], arguments, internal, {})
     return FunctionSource(
         "scheduled",
-        (planned,),
+        (scheduled,),
         tuple(arguments),
         internal,
         names,
@@ -168,17 +139,17 @@ def session_source(planned: Planned, frame: FrameType | None) -> FunctionSource:
     )
 
 
-def _check_steps(source: Any) -> tuple[Part, ...]:
+def _check_entries(source: Any) -> tuple[BodyEntry, ...]:
     given = tuple(source) if isinstance(source, (tuple, list)) else (source,)
     if not given:
         raise compile_error("there is nothing to compile: the source has no nests")
-    return tuple(map(_part, given))
+    return tuple(map(_entry, given))
 
 
-def _part(given: Any) -> Part:
-    if isinstance(given, Stepped):
+def _entry(given: Any) -> BodyEntry:
+    if isinstance(given, ScheduleBase):
         given._check_complete()
-        return given.planned()
+        return given.scheduled_nests()
     if isinstance(given, Call):
         return given
     if not isinstance(given, Nest):
@@ -193,17 +164,21 @@ def _part(given: Any) -> Part:
     return given.snapshot()
 
 
-def _check_resolved(part: Part, values: Mapping[Parameter, Any]) -> None:
+def _check_resolved(entry: BodyEntry, values: Mapping[Parameter, Any]) -> None:
     missing = None
-    if isinstance(part, Planned):
-        missing = unresolved(part.steps, values)
-    elif isinstance(part, Nest):
-        missing = unresolved_of_nest(part, values)
+    if isinstance(entry, ScheduledNests):
+        missing = unresolved(entry.steps, values)
+    elif isinstance(entry, Nest):
+        missing = unresolved_of_nest(entry, values)
     if missing is not None:
         raise compile_error(
             f"{missing.label} has no value: give it one, as in parameters={{{missing}: 8}}"
         )
-    nests = part.nests if isinstance(part, Planned) else [part] if isinstance(part, Nest) else []
+    nests: list[Nest] = []
+    if isinstance(entry, ScheduledNests):
+        nests = entry.nests
+    elif isinstance(entry, Nest):
+        nests = [entry]
     for nest in nests:
         for node in nest.parameter_values():
             _check_number(node, values)
@@ -256,7 +231,7 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
 
 
 def _find_dimensions(
-    steps: Iterable[Part],
+    entries: Iterable[BodyEntry],
     arguments: Iterable[Array],
     internal: Iterable[Array],
     parameters: Mapping[Parameter, Any],
@@ -268,10 +243,10 @@ def _find_dimensions(
         for dimension in dimensions_of(array.shape):
             if dimension not in said:
                 raise _unsaid(dimension, f"in the shape of {array.label}")
-    for step in steps:
-        for dimension in step.dimensions():
+    for entry in entries:
+        for dimension in entry.dimensions():
             if dimension not in said:
-                raise _unsaid(dimension, f"in the {step}")
+                raise _unsaid(dimension, f"in the {entry}")
     return [dimension for dimension in said if not isinstance(dimension, Parameter)]
 
 

@@ -6,40 +6,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from saopt._src.build_arrays import build_internal, build_parameter, built_shape
-from saopt._src.build_nest import NestBuilder, reserved
-from saopt._src.dimensions import Dimension
-from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.names import unique
-from saopt._src.nest import Nest
-from saopt._src.plan_writer import PlanWriter
-from saopt._src.planned import Planned
-from saopt._src.scope import Scope
-from saopt._src.source import FunctionSource
-from saopt._src.steps import Call
+from saopt._src.build.array_builder import build_internal, build_parameter, built_shape
+from saopt._src.build.function_source import FunctionSource
+from saopt._src.build.nest_builder import NestBuilder
+from saopt._src.build.scope import Scope
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.function_body import Call
+from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.language.nest import Nest
+from saopt._src.schedule.plan_writer import PlanWriter
+from saopt._src.schedule.scheduled_nests import ScheduledNests
+from saopt._src.schedule.steps import Loops
+from saopt._src.support.names import unique
 
 __all__ = ["FunctionBuilder", "build_module"]
 
 
 def build_module(functions: Iterable[FunctionSource], strict: bool) -> Any:
-    """Compile functions into one module.
-
-    Parameters
-    ----------
-    functions : iterable of FunctionSource
-        The functions, with different names.
-    strict : bool
-        Whether whatever changes a floating-point result is forbidden.
-
-    Returns
-    -------
-    saopt._compiler.Module
-
-    Raises
-    ------
-    CompileError
-        When the compiler refuses one, located where the user wrote what it refuses.
-    """
+    """Compile functions into one module."""
     from saopt import _compiler
 
     sources = list(functions)
@@ -60,11 +44,11 @@ class _Program:
 
     def add(self, source: FunctionSource, name: str, private: bool = False) -> None:
         """Build a function under a name, after those that it calls."""
-        for step in source.steps:
-            if isinstance(step, Call) and step.is_plain and id(step.callee) not in self._symbols:
-                symbol = unique(step.callee.name, self._taken)
-                self.add(step.callee, symbol, private=True)
-                self._symbols[id(step.callee)] = symbol
+        for entry in source.entries:
+            if isinstance(entry, Call) and entry.is_plain and id(entry.callee) not in self._symbols:
+                symbol = unique(entry.callee.name, self._taken)
+                self.add(entry.callee, symbol, private=True)
+                self._symbols[id(entry.callee)] = symbol
         FunctionBuilder(self._builder, self._symbols, source).build(name, private)
 
 
@@ -78,7 +62,7 @@ class FunctionBuilder:
         self._sizes = source.dimensions
         self._taken = {*source.names.values(), *source.dimensions.values()}
         # Loops of different plans are told apart by their names.
-        self._loop_names = reserved(source.dimensions)
+        self._loop_names = set(source.dimensions.values())
         self._plans = 0
 
     def begin(self, name: str, private: bool) -> Scope:
@@ -86,7 +70,8 @@ class FunctionBuilder:
         source = self._source
         sizes = {**source.dimensions, **source.parameters}
         parameters = [
-            build_parameter(array, source.names[array], sizes) for array in source.arguments
+            build_parameter(self._builder, array, source.names[array], sizes)
+            for array in source.arguments
         ]
         values = self._builder.begin_function(name, parameters, source.location, private)
         scope = Scope(dict(zip(source.arguments, values, strict=True)), source.parameters)
@@ -99,36 +84,41 @@ class FunctionBuilder:
 
     def build(self, name: str, private: bool) -> None:
         """Build the function."""
-        self._steps(self._source, self.begin(name, private), inlined=False)
+        self._entries(self._source, self.begin(name, private), inlined=False)
         self._builder.end_function()
 
-    def begin_plan(self, planned: Planned, values: Mapping[Any, Any], scope: Scope) -> PlanWriter:
-        """Build nests that are planned, and begin their plan."""
+    def begin_plan(
+        self, scheduled: ScheduledNests, values: Mapping[Any, Any], scope: Scope
+    ) -> PlanWriter:
+        """Build nests that have a schedule, and begin their plan."""
         self._plans += 1
         writer = PlanWriter(
-            self._builder, scope, planned, values, self._loop_names, f"nest_{self._plans}"
+            self._builder, scope, scheduled, values, self._loop_names, f"nest_{self._plans}"
         )
-        for step in planned.steps:
-            if step.kind == "loops":
-                nest = NestBuilder(self._builder, scope, self._sizes, step.arguments["nest"])
-                nest.build(writer.loop_names(step.arguments["loops"]), writer.nest_name(step))
+        for step in scheduled.steps:
+            if isinstance(step, Loops):
+                nest = NestBuilder(self._builder, scope, self._sizes, step.nest)
+                nest.build(writer.loop_names(step.loops), writer.nest_name(step))
         self._builder.begin_plan(self._source.location)
         return writer
 
-    def _steps(self, source: FunctionSource, scope: Scope, inlined: bool) -> None:
-        for step in source.steps:
-            if isinstance(step, Nest):
-                NestBuilder(self._builder, scope, self._sizes, step).build()
-            elif isinstance(step, Planned):
-                writer = self.begin_plan(step, source.parameters, scope)
-                for taken in step.steps:
+    def _entries(self, source: FunctionSource, scope: Scope, inlined: bool) -> None:
+        for entry in source.entries:
+            if isinstance(entry, Nest):
+                NestBuilder(self._builder, scope, self._sizes, entry).build()
+            elif isinstance(entry, ScheduledNests):
+                writer = self.begin_plan(entry, source.parameters, scope)
+                # Other arrays in the place of the nests' own need a proof of their own.
+                num_proven = 0 if inlined else entry.num_proven
+                for number, taken in enumerate(entry.steps):
+                    self._builder.set_proven(number < num_proven)
                     writer.take(taken)
                 self._builder.end_plan(writer.free_local_memory)
-            elif step.is_plain and not inlined:
-                passed = [scope.values[array] for array in step.passed.values()]  # type: ignore
-                self._builder.call(self._symbols[id(step.callee)], passed, step.location)
+            elif entry.is_plain and not inlined:
+                passed = [scope.values[array] for array in entry.passed.values()]  # type: ignore
+                self._builder.call(self._symbols[id(entry.callee)], passed, entry.location)
             else:
-                self._inline(step, scope)
+                self._inline(entry, scope)
 
     def _inline(self, call: Call, outer: Scope) -> None:
         """Build a function in the place of its call: the compiler's arrays have no views."""
@@ -149,4 +139,4 @@ class FunctionBuilder:
             ]
             name = unique(callee.names[array], self._taken)
             scope.values[array] = build_internal(self._builder, array, name, shape)
-        self._steps(callee, scope, inlined=True)
+        self._entries(callee, scope, inlined=True)

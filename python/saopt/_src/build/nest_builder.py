@@ -4,24 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from saopt._src import numeric
-from saopt._src.affine import as_index
-from saopt._src.blocks import (
-    Block,
-    Branch,
-    GetVariable,
-    Loop,
-    SetVariable,
-    Variable,
-)
-from saopt._src.conditions import Comparison, Condition, Junction
-from saopt._src.dimensions import Dimension
-from saopt._src.errors import Location
-from saopt._src.expressions import (
+from saopt._src.build.scope import Scope
+from saopt._src.language import numeric
+from saopt._src.language.conditions import Comparison, Condition, Junction
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.expressions import (
     Accumulate,
     Binary,
     Bound,
@@ -37,21 +28,32 @@ from saopt._src.expressions import (
     Unary,
     Value,
 )
-from saopt._src.indices import (
+from saopt._src.language.index_arithmetic import as_index
+from saopt._src.language.indices import (
     Index,
     IndexConstant,
     IndexDivision,
     IndexExpression,
     IndexSum,
-    affine_text,
+    build_affine,
 )
-from saopt._src.names import unique
-from saopt._src.nest import Nest
-from saopt._src.scope import Scope
-from saopt._src.source_names import AFFINE_WORDS
-from saopt._src.types import ScalarType
+from saopt._src.language.nest import Nest
+from saopt._src.language.recorded_control_flow import (
+    Block,
+    Branch,
+    GetVariable,
+    Loop,
+    SetVariable,
+    Variable,
+)
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import Location
+from saopt._src.support.names import unique
 
-__all__ = ["NestBuilder", "reserved"]
+if TYPE_CHECKING:
+    from saopt._compiler import AffineExpr, ModuleBuilder
+
+__all__ = ["NestBuilder"]
 
 
 def _add_live(block: Block, live: set[Value]) -> None:
@@ -70,17 +72,12 @@ def _add_live(block: Block, live: set[Value]) -> None:
             live.update(node.operands)
 
 
-def reserved(sizes: Mapping[Dimension, str]) -> set[str]:
-    """Return what no loop can be called: the sizes, and the words that stand between them."""
-    return {*sizes.values(), *AFFINE_WORDS}
-
-
 class NestBuilder:
     """Rebuilds one nest."""
 
     def __init__(
         self,
-        builder: Any,
+        builder: ModuleBuilder,
         scope: Scope,
         sizes: Mapping[Dimension, str],
         nest: Nest,
@@ -93,8 +90,8 @@ class NestBuilder:
         self._values: dict[Value, Any] = {}
         self._variables: dict[Variable, Any] = {}
         self._live: set[Value] = set()
-        self._taken = reserved(sizes)
-        self._names: dict[Any, str] = dict(sizes)
+        self._taken = set(sizes.values())
+        self._open: list[Index] = []
 
     def build(self, loop_names: Sequence[str] | None = None, name: str | None = None) -> None:
         """Build the nest; of one that a plan is about, the names are given."""
@@ -104,9 +101,9 @@ class NestBuilder:
         sizes = [
             self._affine(size) if isinstance(size, IndexExpression) else size for size in nest.shape
         ]
-        self._names.update(zip(nest.indices, names, strict=True))
+        self._open = list(nest.indices)
         where = [
-            text for condition in nest.conditions for text in self._requirements(condition) or ()
+            expr for condition in nest.conditions for expr in self._requirements(condition) or ()
         ]
         values = self._builder.begin_nest(list(names), sizes, nest.location, where, name)
         self._indices.update(zip(nest.indices, values, strict=True))
@@ -120,10 +117,15 @@ class NestBuilder:
                 self._builder.end_if()
         self._builder.end_nest()
 
-    def _affine(self, expression: IndexExpression) -> str:
-        return affine_text(self._scope.localize(expression), self._names.__getitem__)
+    def _affine(self, expression: IndexExpression) -> AffineExpr:
+        return build_affine(self._builder, self._scope.localize(expression), self._leaf)
 
-    def _requirements(self, condition: Condition) -> list[str] | None:
+    def _leaf(self, leaf: Index | Dimension) -> AffineExpr:
+        if isinstance(leaf, Dimension):
+            return self._builder.affine_size(self._sizes[leaf])
+        return self._builder.affine_index(next(p for p, i in enumerate(self._open) if i is leaf))
+
+    def _requirements(self, condition: Condition) -> list[AffineExpr] | None:
         requirements = condition.requirements()
         return None if requirements is None else [self._affine(e) for e in requirements]
 
@@ -184,10 +186,11 @@ class NestBuilder:
     def _loop(self, node: Loop) -> None:
         name = unique(node.index.name, self._taken)
         start, stop = self._affine(node.start), self._affine(node.stop)
-        self._names[node.index] = name
+        self._open.append(node.index)
         value = self._builder.begin_for(name, start, stop, node.step, node.location)
         self._indices[node.index] = value
         self._block(node.body)
+        self._open.pop()
         self._builder.end_for()
 
     def _bound(self, node: Bound) -> None:

@@ -12,20 +12,20 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.arrays import Array
-from saopt._src.compile import compile
-from saopt._src.compiled import CompiledFunction
-from saopt._src.errors import ArgumentError
-from saopt._src.integers import as_shape, has_entries
-from saopt._src.layouts import Layout, any_layout, deferred, strided, toeplitz
-from saopt._src.layouts.base import MAX_RANK
-from saopt._src.locations import compile_error
-from saopt._src.nest import Nest
-from saopt._src.roles import Role
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import usm_view
-from saopt._src.words import word_type, words_of
+from saopt._src.build.compile import compile
+from saopt._src.build.compiled_function import CompiledFunction
+from saopt._src.language.arrays import Array
+from saopt._src.language.layouts import Layout, any_layout, deferred, strided, toeplitz
+from saopt._src.language.layouts.base import MAX_RANK
+from saopt._src.language.nest import Nest
+from saopt._src.language.roles import Role
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError
+from saopt._src.support.integers import as_shape, has_entries
+from saopt._src.support.locations import compile_error
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.element_bits import word_type, words_of
+from saopt._src.usm.foreign import usm_view
 
 __all__ = ["pack", "unpack"]
 
@@ -216,8 +216,8 @@ def _sharing(layout: Layout, shape: tuple[int, ...], element_type: ScalarType) -
         index = nest.indices
         if edge is not None:
             nest.constrain(index[edge] == 0)
-        for i, step in zip(index, layout.strides(shape) or (), strict=False):
-            if step == 0:
+        for i, stride in zip(index, layout.strides(shape) or (), strict=False):
+            if stride == 0:
                 nest.constrain(i == 0)
         _copy_to(nest, S, layout._offset(shape, index), A, index)
         nests.append(nest)

@@ -7,30 +7,18 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from saopt._src.affine import as_index, substitute
-from saopt._src.arrays import Array
-from saopt._src.dimensions import Dimension
-from saopt._src.elements import Elements
-from saopt._src.indices import IndexExpression
-from saopt._src.steps import Subscripts, owner_of, to_array
+from saopt._src.language.arrays import Array
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.elements import Elements
+from saopt._src.language.function_body import Subscripts, owner_of, to_array
+from saopt._src.language.index_arithmetic import as_index, substitute
+from saopt._src.language.indices import IndexExpression
 
 __all__ = ["Scope"]
 
 
 class Scope:
-    """What arrays and sizes stand for: in the function that is built, or in one in its place.
-
-    Parameters
-    ----------
-    values : dict of Array to value
-        The arrays of the function that is built, and those that its parts make.
-    sizes : mapping of Dimension to size
-        What the dimensions of a function are in the one around it, and its parameters.
-    passed : mapping of Array to Array or View
-        What stands for the arguments of a function, in the one around it.
-    outer : Scope, optional
-        The function around it.
-    """
+    """What arrays and sizes stand for: in the function that is built, or in one in its place."""
 
     def __init__(
         self,

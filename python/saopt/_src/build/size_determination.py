@@ -9,30 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from saopt._src.arrays import Array
-from saopt._src.dimensions import Dimension
-from saopt._src.errors import CompileError
-from saopt._src.fitting import is_storage_only, storage_size
-from saopt._src.source import FunctionSource
+from saopt._src.build.function_source import FunctionSource
+from saopt._src.language.arrays import Array
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.layouts import any_layout
+from saopt._src.language.layouts.base import is_known
+from saopt._src.support.errors import CompileError
 
 __all__ = ["check_sizes"]
 
 
 def check_sizes(source: FunctionSource) -> None:
-    """Refuse a function that no call can give its sizes.
-
-    Parameters
-    ----------
-    source : FunctionSource
-        The function.
-
-    Raises
-    ------
-    CompileError
-        When nothing that is passed says what a size is.
-    """
+    """Refuse a function that no call can give its sizes."""
     known: set[Dimension] = set(source.parameters)
-    flat = [array for array in source.arguments if is_storage_only(array)]
+    flat = [array for array in source.arguments if _is_storage_only(array)]
     for array in source.arguments:
         if array not in flat:
             known |= _dimensions(array)
@@ -57,6 +47,12 @@ def check_sizes(source: FunctionSource) -> None:
             )
 
 
+def _is_storage_only(array: Array) -> bool:
+    """Return whether an array is passed as its flat storage, and never with its shape."""
+    sample = tuple(size if is_known(size) else 1 for size in array.shape)
+    return array.layout != any_layout and array.layout._strides(sample) is None
+
+
 def _dimensions(array: Array) -> set[Dimension]:
     return {size for size in array.shape if isinstance(size, Dimension)}
 
@@ -71,7 +67,7 @@ def _said_by_length(array: Array, known: Set[Dimension]) -> Dimension | None:
     def stored(value: int) -> int:
         sizes = (value if size is found else 64 for size in array.shape)
         shape = tuple(s if isinstance(s, int) else 64 for s in sizes)
-        return storage_size(array, shape)
+        return array.layout.size(shape)
 
     try:
         return found if stored(64) != stored(4096) else None

@@ -7,23 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
-from saopt._src.arrays import Array
-from saopt._src.dimensions import Dimension
-from saopt._src.locations import compile_error
-from saopt._src.names import assigned_name, identifier, name_in, unique
-from saopt._src.nest import Nest
-from saopt._src.planned import Planned
+from saopt._src.language.arrays import Array
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.nest import Nest
+from saopt._src.schedule.scheduled_nests import ScheduledNests
+from saopt._src.support.locations import compile_error
+from saopt._src.support.names import assigned_name, identifier, name_in, unique
 
-__all__ = [
-    "AFFINE_WORDS",
-    "choose_function_name",
-    "function_name",
-    "name_arrays",
-    "name_dimensions",
-]
+__all__ = ["choose_function_name", "function_name", "name_arrays", "name_dimensions"]
 
-AFFINE_WORDS = ("floordiv", "ceildiv", "mod")
-"""What no size can be called: the words of affine expressions, in which its name stands."""
+# What no size is called: the words of the expressions in which manifests have its name.
+_AFFINE_WORDS = {"floordiv", "ceildiv", "mod"}
 
 
 def name_dimensions(
@@ -31,7 +25,7 @@ def name_dimensions(
 ) -> dict[Dimension, str]:
     """Name dimensions after themselves or their variables, unlike what is taken."""
     names: dict[Dimension, str] = {}
-    taken |= set(AFFINE_WORDS)
+    taken |= _AFFINE_WORDS
     for dimension in dimensions:
         found = dimension.name or name_in(variables, dimension) or "size"
         names[dimension] = unique(identifier(found), taken)
@@ -50,13 +44,7 @@ def name_arrays(
 
 
 def function_name(name: Any) -> str:
-    """Return `name`, if it can be that of a function.
-
-    Raises
-    ------
-    CompileError
-        When it cannot.
-    """
+    """Return `name`, if it can be that of a function."""
     from saopt import _compiler
 
     if not isinstance(name, str) or _compiler.get_function_name(name) != name:
@@ -69,7 +57,7 @@ def function_name(name: Any) -> str:
 
 
 def choose_function_name(
-    name: str | None, steps: Sequence[Any], frame: FrameType | None, default: str
+    name: str | None, entries: Sequence[Any], frame: FrameType | None, default: str
 ) -> str:
     """Return the given name, or that of the variable, or that of the logic."""
     from saopt import _compiler
@@ -77,16 +65,16 @@ def choose_function_name(
     if name is not None:
         return function_name(name)
     assigned = "" if default else assigned_name(frame) or ""
-    candidates = [default, assigned, *_logic_names(steps), "function"]
+    candidates = [default, assigned, *_logic_names(entries), "function"]
     chosen = next(c for c in candidates if c.strip("_") and c.isidentifier())
     return str(_compiler.get_function_name(chosen))
 
 
-def _logic_names(steps: Sequence[Any]) -> list[str]:
+def _logic_names(entries: Sequence[Any]) -> list[str]:
     nests = [
         nest
-        for step in steps
-        for nest in (step.nests if isinstance(step, Planned) else [step])
+        for entry in entries
+        for nest in (entry.nests if isinstance(entry, ScheduledNests) else [entry])
         if isinstance(nest, Nest)
     ]
     return [getattr(logic.function, "__name__", "") for nest in nests for logic in nest.logics]

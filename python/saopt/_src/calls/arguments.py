@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from saopt._src.errors import ArgumentCountError, ArgumentError
-from saopt._src.roles import Role
+from saopt._src.language.roles import Role
+from saopt._src.support.errors import ArgumentCountError, ArgumentError
 
 __all__ = ["PreparedCall", "advised", "place_arguments"]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.arrays import Array
-from saopt._src.errors import ArgumentError, ArgumentTypeError
-from saopt._src.roles import Role
+from saopt._src.language.arrays import Array
+from saopt._src.language.roles import Role
+from saopt._src.support.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["is_number", "number_positions", "place_numbers"]
 
@@ -52,9 +52,9 @@ def place_numbers(
     ArgumentRangeError
         When a number is outside of the range of the array's type.
     """
-    from saopt._src.host_array import ashostarray, is_sycl_visible
-    from saopt._src.usm_memory import queue_of
-    from saopt._src.usm_values import as_number, number_element
+    from saopt._src.usm.host_array import ashostarray, is_sycl_visible
+    from saopt._src.usm.memory import queue_of
+    from saopt._src.usm.values import as_number, number_element
 
     placed = list(arguments)
     for position in positions:
@@ -77,8 +77,8 @@ def place_numbers(
 
 def _queue_of(argument: Any, name: str) -> Any:
     from saopt import _runtime
-    from saopt._src.host_array import HostArray
+    from saopt._src.usm.host_array import HostArray
 
     if isinstance(argument, HostArray):
         return argument.sycl_queue
-    return _runtime.read_interface(argument, name)[-1]
+    return _runtime.read_interface(argument, name).queue

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from saopt import _runtime
-from saopt._src.arrays import Array
-from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import has_interface, usm_view
-from saopt._src.usm_geometry import Geometry
+from saopt._src.language.arrays import Array
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.foreign import has_interface, usm_view
+from saopt._src.usm.geometry import Geometry
 
 __all__ = ["OutputShape", "new_numpy_array", "new_usm_array", "promoted_usm_type"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.numeric import power
+from saopt._src.language.numeric import power
 
 __all__ = ["complex_value"]
 

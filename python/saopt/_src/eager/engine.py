@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The eager engine: the user's own function, called for every point, over NumPy.
 
-It is slow and knows nothing of the compiler. It says what a function means, and since the logic
-really runs, breakpoints in it work.
+It is slow, and no pass of the compiler is involved: it defines what a function means, and
+breakpoints in the logic work.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src import numeric
-from saopt._src.arrays import Array
-from saopt._src.bfloat16 import BFloat16
-from saopt._src.blocks import LoopIndex
-from saopt._src.complex_values import complex_value
-from saopt._src.conditions import Condition
-from saopt._src.context import active
-from saopt._src.dimensions import Dimension
-from saopt._src.elements import Elements
-from saopt._src.errors import AllocationError
-from saopt._src.indices import Index, IndexConstant, IndexExpression
-from saopt._src.layouts import deferred, row_major
-from saopt._src.locations import compile_error
-from saopt._src.memory import Memory, ViewMemory
-from saopt._src.nest import Nest
-from saopt._src.parameters import is_parameter, value_of
-from saopt._src.planned import Planned
-from saopt._src.roles import Role
-from saopt._src.scalars import Scalar
-from saopt._src.shapes import Size, resolve
-from saopt._src.source import FunctionSource
-from saopt._src.steps import Call, owner_of, to_array
-from saopt._src.types import ScalarType
+from saopt._src.build.function_source import FunctionSource
+from saopt._src.eager.complex_values import complex_value
+from saopt._src.eager.memory import Memory, ViewMemory
+from saopt._src.language import numeric
+from saopt._src.language.arrays import Array
+from saopt._src.language.bfloat16 import BFloat16
+from saopt._src.language.conditions import Condition
+from saopt._src.language.context import active
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.elements import Elements
+from saopt._src.language.function_body import Call, owner_of, to_array
+from saopt._src.language.indices import Index, IndexConstant, IndexExpression
+from saopt._src.language.layouts import deferred, row_major
+from saopt._src.language.nest import Nest
+from saopt._src.language.parameters import is_parameter, value_of
+from saopt._src.language.recorded_control_flow import ForRangeIndex
+from saopt._src.language.roles import Role
+from saopt._src.language.scalars import Scalar
+from saopt._src.language.shapes import Size, resolve
+from saopt._src.language.types import ScalarType
+from saopt._src.schedule.scheduled_nests import ScheduledNests
+from saopt._src.support.errors import AllocationError
+from saopt._src.support.locations import compile_error
 
 __all__ = ["EagerContext", "run"]
 
 
 class EagerContext:
-    """Implements `saopt._src.context.Context` by computing.
+    """Implements `saopt._src.language.context.Context` by computing.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class EagerContext:
     sizes : mapping of Dimension to int
         The run-time sizes.
     written : mapping of Array to set of int
-        For each output, the places of its elements that have been written.
+        For each output, the offsets of its elements that have been written.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class EagerContext:
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Any:
         element, memory = self._element(array, subscripts), self._bindings[array]
-        if array in self._written and memory.place(element) not in self._written[array]:
+        if array in self._written and memory.offset(element) not in self._written[array]:
             raise compile_error(
                 f"{array.label} has the role OUTPUT, and its element {element} is read before it "
                 "is written: write it first, or give the array the role INOUT"
@@ -128,7 +128,7 @@ class EagerContext:
         element, memory = self._element(array, subscripts), self._bindings[array]
         memory[element] = number
         if array in self._written:
-            self._written[array].add(memory.place(element))
+            self._written[array].add(memory.offset(element))
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         return complex_value(numeric.binary(op, self._number(lhs), self._number(rhs)))
@@ -168,7 +168,7 @@ class EagerContext:
     ) -> None:
         outer = self._point
         for value in range(start.evaluate(outer), stop.evaluate(outer), step):
-            index = LoopIndex(None, name, (value, value))
+            index = ForRangeIndex(None, name, (value, value))
             self._point = {**outer, index: value}
             function(index)
         self._point = outer
@@ -178,7 +178,7 @@ class EagerContext:
 
 
 class EagerBranches:
-    """Implements `saopt._src.context.Branches`."""
+    """Implements `saopt._src.language.context.Branches`."""
 
     def __init__(self, number: Callable[[Any], Any]) -> None:
         self._number = number
@@ -246,12 +246,12 @@ def _run(
             storage = _zeros(source, array, layout.size(shape))
         bindings[array] = Memory(layout, shape, storage)
     context = EagerContext(bindings, sizes, written)
-    for step in source.steps:
-        if isinstance(step, Call):
-            _call(step, bindings, sizes, written)
+    for entry in source.entries:
+        if isinstance(entry, Call):
+            _call(entry, bindings, sizes, written)
             continue
         with active(context):
-            for nest in step.nests if isinstance(step, Planned) else [step]:
+            for nest in entry.nests if isinstance(entry, ScheduledNests) else [entry]:
                 context.run(nest)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from saopt._src.layouts.base import Layout
+from saopt._src.language.layouts.base import Layout
 
 __all__ = ["Memory", "ViewMemory", "window"]
 
@@ -26,9 +26,9 @@ class Memory:
     shape : tuple of int
         The shape of the array.
     storage : numpy.ndarray
-        The storage, in one dimension; it may lack what is before the first element.
+        The storage from the offset `first` on, in one dimension.
     first : int
-        The offset of the first element of `storage`.
+        The lowest offset of an element.
     """
 
     layout: Layout
@@ -36,8 +36,8 @@ class Memory:
     storage: np.ndarray[Any, Any]
     first: int = 0
 
-    def place(self, index: Sequence[int]) -> int:
-        """Return where in the storage an element is."""
+    def offset(self, index: Sequence[int]) -> int:
+        """Return the position of an element in `storage`."""
         return self.layout.place(self.shape, index) - self.first
 
     def has(self, index: Sequence[int]) -> bool:
@@ -45,48 +45,33 @@ class Memory:
         return self.layout.in_domain(index)
 
     def __getitem__(self, index: Sequence[int]) -> Any:
-        return self.storage[self.place(index)]
+        return self.storage[self.offset(index)]
 
     def __setitem__(self, index: Sequence[int], value: Any) -> None:
-        self.storage[self.place(index)] = value
+        self.storage[self.offset(index)] = value
 
 
+@dataclass(frozen=True)
 class ViewMemory:
-    """The memory of a view: that of the array, under other index vectors.
+    """The memory of a view: `to_array` maps its index vectors to those of the array."""
 
-    Parameters
-    ----------
-    memory : Memory
-        The memory of the array.
-    shape : tuple of int
-        The shape of the view.
-    to_array : callable
-        Returns the index vector in the array for one in the view.
-    """
+    memory: Memory | ViewMemory
+    shape: tuple[int, ...]
+    to_array: Callable[[Sequence[int]], tuple[int, ...]]
 
-    def __init__(
-        self,
-        memory: Memory | ViewMemory,
-        shape: tuple[int, ...],
-        to_array: Callable[[Sequence[int]], tuple[int, ...]],
-    ) -> None:
-        self._memory = memory
-        self.shape = shape
-        self._to_array = to_array
-
-    def place(self, index: Sequence[int]) -> int:
-        """Return where in the storage an element is."""
-        return self._memory.place(self._to_array(index))
+    def offset(self, index: Sequence[int]) -> int:
+        """Return the position of an element in the storage."""
+        return self.memory.offset(self.to_array(index))
 
     def has(self, index: Sequence[int]) -> bool:
         """Return whether an index vector inside the shape is that of an element."""
-        return self._memory.has(self._to_array(index))
+        return self.memory.has(self.to_array(index))
 
     def __getitem__(self, index: Sequence[int]) -> Any:
-        return self._memory[self._to_array(index)]
+        return self.memory[self.to_array(index)]
 
     def __setitem__(self, index: Sequence[int], value: Any) -> None:
-        self._memory[self._to_array(index)] = value
+        self.memory[self.to_array(index)] = value
 
 
 def window(elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -97,6 +82,7 @@ def window(elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     if not elements.size:
         return np.empty(0, elements.dtype)
     backwards = tuple(axis for axis, stride in enumerate(elements.strides) if stride < 0)
+    # Without an axis, np.flip makes a copy of an array of rank 0.
     upwards = np.flip(elements, backwards) if backwards else elements
     reach = zip(upwards.shape, upwards.strides, strict=True)
     length = 1 + sum((size - 1) * stride for size, stride in reach) // elements.itemsize

@@ -9,21 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.arrays import Array
-from saopt._src.blocks import Block, Branch, Loop
-from saopt._src.conditions import Condition
-from saopt._src.dimensions import Dimension
-from saopt._src.expressions import Load, Statement
-from saopt._src.nest import Nest
-from saopt._src.planned import Planned
-from saopt._src.shapes import resolve
-from saopt._src.steps import Call
+from saopt._src.build.function_source import BodyEntry
+from saopt._src.language.arrays import Array
+from saopt._src.language.conditions import Condition
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.expressions import Load, Statement
+from saopt._src.language.nest import Nest
+from saopt._src.language.recorded_control_flow import Block, Branch, Loop
+from saopt._src.language.shapes import resolve
+from saopt._src.schedule.scheduled_nests import ScheduledNests
 
 __all__ = ["needed_size"]
 
 
 def needed_size(
-    steps: Iterable[Nest | Planned | Call], array: Array, axis: int, sizes: Mapping[Dimension, int]
+    entries: Iterable[BodyEntry], array: Array, axis: int, sizes: Mapping[Dimension, int]
 ) -> int:
     """Return how large a dimension of an array has to be for the loops to stay within.
 
@@ -31,7 +31,7 @@ def needed_size(
 
     Parameters
     ----------
-    steps : iterable of Nest, Planned and Call
+    entries : iterable of Nest, ScheduledNests and Call
         The loops, and the calls of functions that have more.
     array : Array
         The array.
@@ -45,23 +45,21 @@ def needed_size(
     KeyError
         When a size that is needed for it is missing.
     """
-    return max((_step_reach(step, array, axis, sizes) for step in steps), default=0)
+    return max((_entry_reach(entry, array, axis, sizes) for entry in entries), default=0)
 
 
-def _step_reach(
-    step: Nest | Planned | Call, array: Array, axis: int, sizes: Mapping[Dimension, int]
-) -> int:
-    if isinstance(step, Nest):
-        return _reach(step, array, axis, sizes)
-    if isinstance(step, Planned):
-        return needed_size(step.nests, array, axis, sizes)
+def _entry_reach(entry: BodyEntry, array: Array, axis: int, sizes: Mapping[Dimension, int]) -> int:
+    if isinstance(entry, Nest):
+        return _reach(entry, array, axis, sizes)
+    if isinstance(entry, ScheduledNests):
+        return needed_size(entry.nests, array, axis, sizes)
     inner = {
         dimension: resolve((size,), sizes)[0]
-        for dimension, size in step.sizes().items()
+        for dimension, size in entry.sizes().items()
         if not isinstance(size, float)  # an open one
-    } | dict(step.callee.parameters)
-    formals = [formal for formal, given in step.passed.items() if given is array]
-    reaches = [needed_size(step.callee.steps, formal, axis, inner) for formal in formals]
+    } | dict(entry.callee.parameters)
+    formals = [formal for formal, given in entry.passed.items() if given is array]
+    reaches = [needed_size(entry.callee.entries, formal, axis, inner) for formal in formals]
     return max(reaches, default=0)
 
 

@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src import layouts, roles
-from saopt._src.elements import Elements
-from saopt._src.errors import CompileError
-from saopt._src.indices import IndexExpression
-from saopt._src.integers import as_shape
-from saopt._src.layouts.base import MAX_RANK, is_known
-from saopt._src.layouts.choose import choose_layout, known_strides
-from saopt._src.layouts.contents import storage_of
-from saopt._src.layouts.major import check_open
-from saopt._src.literals import are_literals, literals
-from saopt._src.locations import compile_error, user_frame, user_location
-from saopt._src.names import assigned_name, is_identifier
-from saopt._src.shapes import array_shape, open_axes
-from saopt._src.types import ScalarType, can_cast
+from saopt._src.language import layouts, roles
+from saopt._src.language.elements import Elements
+from saopt._src.language.indices import IndexExpression
+from saopt._src.language.layouts.base import MAX_RANK, is_known
+from saopt._src.language.layouts.constant_storage import storage_of
+from saopt._src.language.layouts.layout_choice import choose_layout, known_strides
+from saopt._src.language.layouts.major_dimension import check_open
+from saopt._src.language.literals import are_literals, literals
+from saopt._src.language.shapes import array_shape, open_axes
+from saopt._src.language.types import ScalarType, can_cast
+from saopt._src.support.errors import CompileError
+from saopt._src.support.integers import as_shape
+from saopt._src.support.locations import compile_error, user_frame, user_location
+from saopt._src.support.names import assigned_name, is_identifier
 
 __all__ = ["Array"]
 

@@ -11,20 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.operators import Operators
-from saopt._src.types import ScalarType
+from saopt._src.language.operators import Operators
+from saopt._src.language.types import ScalarType
 
 __all__ = ["BFloat16"]
 
 
 class BFloat16(Operators):
-    """One bfloat16 number.
-
-    Parameters
-    ----------
-    value : number
-        Rounded to the nearest bfloat16, ties to even.
-    """
+    """One bfloat16 number."""
 
     __slots__ = ("value",)
 

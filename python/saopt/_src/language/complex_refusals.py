@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from saopt._src.errors import CompileError
-from saopt._src.locations import compile_error
-from saopt._src.types import ScalarType
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import CompileError
+from saopt._src.support.locations import compile_error
 
 __all__ = ["check_cast", "check_complex", "check_order", "power_refusal"]
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
-from saopt._src import numeric
-from saopt._src.affine import as_index, compute
-from saopt._src.dimensions import Dimension
-from saopt._src.indices import Index, IndexExpression, bare
-from saopt._src.locations import compile_error
-from saopt._src.operators import Operators
+from saopt._src.language import numeric
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.index_arithmetic import as_index, compute
+from saopt._src.language.indices import Index, IndexExpression, bare
+from saopt._src.language.operators import Operators
+from saopt._src.support.locations import compile_error
 
 __all__ = ["Comparison", "Condition", "Junction", "combine_conditions", "compare_indices"]
 
@@ -67,15 +67,7 @@ class Condition(Operators):
 
 
 class Comparison(Condition):
-    """A comparison of two index expressions, such as ``j <= i``.
-
-    Attributes
-    ----------
-    op : str
-        The comparison: lt, le, gt, ge, eq, ne.
-    lhs, rhs : IndexExpression
-        What is compared.
-    """
+    """A comparison of two index expressions, such as ``j <= i``."""
 
     __slots__ = ("lhs", "op", "rhs")
 
@@ -110,15 +102,7 @@ class Comparison(Condition):
 
 
 class Junction(Condition):
-    """Two conditions of which both (`and`), or at least one (`or`), must be true.
-
-    Attributes
-    ----------
-    op : str
-        and, or.
-    parts : tuple of Condition
-        The two.
-    """
+    """Two conditions of which both (`and`), or at least one (`or`), must be true."""
 
     __slots__ = ("op", "parts")
 

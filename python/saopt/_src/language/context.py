@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
-    from saopt._src.scalars import Scalar
-    from saopt._src.types import ScalarType
+    from saopt._src.language.arrays import Array
+    from saopt._src.language.scalars import Scalar
+    from saopt._src.language.types import ScalarType
 
 __all__ = ["Branches", "Context", "active", "current", "is_active"]
 
@@ -82,10 +82,11 @@ _state = threading.local()
 
 
 @functools.cache
-def _outside() -> Context:
-    from saopt._src.outside import Outside  # which stands on what stands on this module
+def _default() -> Context:
+    # Imported late: it uses modules that import this one.
+    from saopt._src.language.default_context import DefaultContext
 
-    return Outside()
+    return DefaultContext()
 
 
 def is_active() -> bool:
@@ -98,7 +99,7 @@ def current() -> Context:
 
     While none is, numbers are computed and index expressions made.
     """
-    return getattr(_state, "context", None) or _outside()
+    return getattr(_state, "context", None) or _default()
 
 
 @contextmanager

@@ -7,10 +7,10 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from saopt._src.affine import as_index
-from saopt._src.context import current
-from saopt._src.indices import IndexExpression
-from saopt._src.locations import compile_error
+from saopt._src.language.context import current
+from saopt._src.language.index_arithmetic import as_index
+from saopt._src.language.indices import IndexExpression
+from saopt._src.support.locations import compile_error
 
 __all__ = ["ForRange", "If"]
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from saopt._src import numeric
-from saopt._src.affine import combine
-from saopt._src.conditions import Condition, combine_conditions, compare_indices
-from saopt._src.errors import CompileError
-from saopt._src.expressions import Value
-from saopt._src.indices import IndexExpression
-from saopt._src.locations import compile_error
-from saopt._src.scalars import Scalar
-from saopt._src.types import ScalarType
+from saopt._src.language import numeric
+from saopt._src.language.conditions import Condition, combine_conditions, compare_indices
+from saopt._src.language.expressions import Value
+from saopt._src.language.index_arithmetic import combine
+from saopt._src.language.indices import IndexExpression
+from saopt._src.language.scalars import Scalar
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import CompileError
+from saopt._src.support.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
+    from saopt._src.language.arrays import Array
 
-__all__ = ["Outside"]
+__all__ = ["DefaultContext"]
 
 
 def _refusal(what: str) -> CompileError:
@@ -40,8 +40,8 @@ def _check(*operands: Any) -> None:
             raise _refusal(f"the value of {kind} '{operand}'")
 
 
-class Outside:
-    """Implements `saopt._src.context.Context`."""
+class DefaultContext:
+    """Implements `saopt._src.language.context.Context`."""
 
     def load(self, array: Array, subscripts: tuple[Any, ...]) -> Any:
         raise _refusal(f"an element of {array.label}")

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.indices import Index, IndexExpression
-from saopt._src.locations import compile_error, user_frame
-from saopt._src.names import assigned_name, is_identifier, name_in, unpacked_names
+from saopt._src.language.indices import Index, IndexExpression
+from saopt._src.support.locations import compile_error, user_frame
+from saopt._src.support.names import assigned_name, is_identifier, name_in, unpacked_names
 
 __all__ = ["Dimension", "create_dimensions", "name_dimensions"]
 

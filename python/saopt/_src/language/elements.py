@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from saopt._src.context import current
-from saopt._src.indices import IndexExpression
-from saopt._src.locations import compile_error
-from saopt._src.roles import Role
-from saopt._src.subscripts import normalize
-from saopt._src.types import ScalarType
+from saopt._src.language.context import current
+from saopt._src.language.indices import IndexExpression
+from saopt._src.language.roles import Role
+from saopt._src.language.subscripts import normalize
+from saopt._src.language.types import ScalarType
+from saopt._src.support.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
-    from saopt._src.views import View
+    from saopt._src.language.arrays import Array
+    from saopt._src.language.views import View
 
 __all__ = ["Elements"]
 
@@ -74,7 +74,7 @@ class Elements:
     @property
     def T(self) -> View:  # noqa: N802 - as NumPy calls it
         """The view with the dimensions in the opposite order, as in NumPy."""
-        from saopt._src.views import Transposed
+        from saopt._src.language.views import Transposed
 
         return Transposed(self)
 
@@ -105,7 +105,7 @@ class Elements:
         >>> V[1, 0]  # is A[4, 0]
         >>> inner = A.sub_array((1, 1), (M - 2, N - 2))
         """
-        from saopt._src.views import SubArray
+        from saopt._src.language.views import SubArray
 
         return SubArray(self, offsets, shape, strides)
 
@@ -123,7 +123,7 @@ class Elements:
         --------
         >>> A.slice(1, 3)[i]  # is A[i, 3]
         """
-        from saopt._src.views import Slice
+        from saopt._src.language.views import Slice
 
         return Slice(self, dims, offsets)
 
@@ -140,7 +140,7 @@ class Elements:
         >>> A.reshape(2, -1)
         >>> A.reshape(M, 4, 4)  # of shape (M, 16)
         """
-        from saopt._src.reshape import Reshaped
+        from saopt._src.language.reshape import Reshaped
 
         return Reshaped(self, shape[0] if len(shape) == 1 else shape)
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.context import current
-from saopt._src.errors import Location
-from saopt._src.indices import IndexExpression
-from saopt._src.operators import Operators
-from saopt._src.types import ScalarType
+from saopt._src.language.context import current
+from saopt._src.language.indices import IndexExpression
+from saopt._src.language.operators import Operators
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import Location
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
-    from saopt._src.shapes import Size
+    from saopt._src.language.arrays import Array
+    from saopt._src.language.shapes import Size
 
 __all__ = [
     "Accumulate",

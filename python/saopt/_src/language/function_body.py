@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What functions are made of: nests, and calls of other functions.
+"""The entries of function bodies: nests, and calls of other functions.
 
 While the body of a function under ``@sa.function`` runs, the nests that it makes and the
 functions that it calls are noted, in their order.
@@ -12,17 +12,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.arrays import Array
-from saopt._src.dimensions import Dimension
-from saopt._src.elements import Elements
-from saopt._src.errors import Location
-from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.locations import compile_error
-from saopt._src.shapes import Size, dimensions_of
-from saopt._src.views import View
+from saopt._src.language.arrays import Array
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.elements import Elements
+from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.language.shapes import Size, dimensions_of
+from saopt._src.language.views import View
+from saopt._src.support.errors import Location
+from saopt._src.support.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.source import FunctionSource
+    from saopt._src.build.function_source import FunctionSource
 
 __all__ = ["Call", "Subscripts", "note", "noting", "owner_of", "replace", "to_array"]
 
@@ -32,17 +32,7 @@ _state = threading.local()
 
 
 class Call:
-    """A call of a function, in the body of another one.
-
-    Attributes
-    ----------
-    callee : FunctionSource
-        The function.
-    passed : dict of Array to Array or View
-        What stands for each of its arguments.
-    location : Location or None
-        Where the user wrote it.
-    """
+    """A call of a function, in the body of another one."""
 
     __slots__ = ("callee", "location", "passed")
 
@@ -106,26 +96,20 @@ def to_array(
     return elements, subscripts, bounds
 
 
-def note(step: Any) -> bool:
-    """Note a step of the function whose body is running; return whether there is one."""
-    steps = getattr(_state, "steps", None)
-    if steps is not None:
-        steps.append(step)
-    return steps is not None
+def note(entry: Any) -> bool:
+    """Note an entry of the body that is running; return whether there is one."""
+    entries = getattr(_state, "entries", None)
+    if entries is not None:
+        entries.append(entry)
+    return entries is not None
 
 
 def replace(old: Sequence[Any], new: Any) -> None:
-    """Put a step in the place of others: nests have a schedule now, or schedules are fused.
-
-    Raises
-    ------
-    CompileError
-        When there are other steps between them, or they are no steps of the function.
-    """
-    steps = getattr(_state, "steps", None)
-    if steps is None:
+    """Put an entry in the place of others: nests have a schedule now, or schedules are fused."""
+    entries = getattr(_state, "entries", None)
+    if entries is None:
         return
-    places = [place for place, step in enumerate(steps) if any(step is one for one in old)]
+    places = [place for place, entry in enumerate(entries) if any(entry is one for one in old)]
     if not places:
         raise compile_error(
             "in the body of a function, a nest runs once, by the one schedule and plan that are "
@@ -133,20 +117,20 @@ def replace(old: Sequence[Any], new: Any) -> None:
             "the nest in the body, or sa.function(nest, args=…) outside, and call that"
         )
     if len(places) != places[-1] - places[0] + 1:
-        between = next(s for s in steps[places[0] :] if not any(s is one for one in old))
+        between = next(s for s in entries[places[0] :] if not any(s is one for one in old))
         raise compile_error(
             f"in the body of a function, the nests of fused schedules follow each other: the "
             f"{between} is between them"
         )
-    steps[places[0] : places[-1] + 1] = [new]
+    entries[places[0] : places[-1] + 1] = [new]
 
 
 @contextmanager
 def noting() -> Iterator[list[Any]]:
-    """Note steps into a new list while the block runs."""
-    previous, steps = getattr(_state, "steps", None), []
-    _state.steps = steps
+    """Note entries into a new list while the block runs."""
+    previous, entries = getattr(_state, "entries", None), []
+    _state.entries = entries
     try:
-        yield steps
+        yield entries
     finally:
-        _state.steps = previous
+        _state.entries = previous

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.indices import (
+from saopt._src.language.indices import (
     IndexConstant,
     IndexDivision,
     IndexExpression,
@@ -16,8 +16,8 @@ from saopt._src.indices import (
     IndexSum,
     Term,
 )
-from saopt._src.locations import compile_error
-from saopt._src.parameters import is_known
+from saopt._src.language.parameters import is_known
+from saopt._src.support.locations import compile_error
 
 __all__ = ["as_index", "combine", "compute", "separate", "substitute"]
 
@@ -27,13 +27,7 @@ _MAX_SIZE = 1000
 
 
 def as_index(value: object) -> IndexExpression | None:
-    """Return `value` as an index expression, or None if it is neither that nor an integer.
-
-    Raises
-    ------
-    CompileError
-        When it is an integer of more than 64 bits.
-    """
+    """Return `value` as an index expression, or None if it is neither that nor an integer."""
     if isinstance(value, IndexExpression):
         return value
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
@@ -42,14 +36,7 @@ def as_index(value: object) -> IndexExpression | None:
 
 
 def combine(op: str, lhs: object, rhs: object) -> IndexExpression | None:
-    """Return the index expression ``lhs op rhs``, or None where there is no such thing.
-
-    Raises
-    ------
-    CompileError
-        When a number in it, or a value that it can take, has more than 64 bits, or when it is
-        too long.
-    """
+    """Return the index expression ``lhs op rhs``, or None where there is no such thing."""
     if op not in ("add", "sub", "mul", "floordiv", "mod"):
         return None
     a, b = as_index(lhs), as_index(rhs)

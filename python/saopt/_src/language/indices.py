@@ -11,15 +11,18 @@ says, not as the way to it.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from saopt._src.locations import compile_error
-from saopt._src.operators import Operators
+from saopt._src.language.operators import Operators
+from saopt._src.support.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.dimensions import Dimension
-    from saopt._src.nest import Nest
+    from saopt._compiler import AffineExpr, ModuleBuilder
+    from saopt._src.language.dimensions import Dimension
+    from saopt._src.language.nest import Nest
 
 __all__ = [
     "Index",
@@ -29,8 +32,8 @@ __all__ = [
     "IndexOperation",
     "IndexSum",
     "Term",
-    "affine_text",
     "bare",
+    "build_affine",
 ]
 
 
@@ -259,31 +262,19 @@ def bare(expression: IndexExpression) -> str:
     return text[1:-1] if is_bracketed else text
 
 
-def affine_text(expression: IndexExpression, name: Callable[[Any], str]) -> str:
-    """Return an expression as the compiler's affine expressions are written.
-
-    Parameters
-    ----------
-    expression : IndexExpression
-        The expression.
-    name : callable
-        Returns what an index in it is called there.
-    """
+def build_affine(
+    builder: ModuleBuilder,
+    expression: IndexExpression,
+    leaf: Callable[[Any], AffineExpr],
+) -> AffineExpr:
+    """Build an expression as one of the compiler; `leaf` returns what an index or size is."""
     if isinstance(expression, IndexConstant):
-        return str(expression.value)
+        return builder.affine_constant(expression.value)
     if isinstance(expression, IndexDivision):
-        return f"({affine_text(expression.dividend, name)}) {expression.op} {expression.divisor}"
-    if isinstance(expression, IndexOperation):
-        sign = "*" if expression.op == "mul" else expression.op
-        lhs, rhs = (affine_text(side, name) for side in (expression.lhs, expression.rhs))
-        return f"({lhs}) {sign} ({rhs})"
+        dividend = build_affine(builder, expression.dividend, leaf)
+        divisor = expression.divisor
+        return dividend // divisor if expression.op == "floordiv" else dividend % divisor
     if not isinstance(expression, IndexSum):
-        return name(expression)
-    terms = []
-    for part, factor in expression.terms:
-        text = affine_text(part, name)
-        text = f"({text})" if isinstance(part, (IndexDivision, IndexOperation)) else text
-        terms.append(text if factor == 1 else f"{text} * {factor}")
-    if expression.constant:
-        terms.append(str(expression.constant))
-    return " + ".join(terms)
+        return leaf(expression)
+    parts = [build_affine(builder, part, leaf) * factor for part, factor in expression.terms]
+    return functools.reduce(operator.add, parts) + expression.constant

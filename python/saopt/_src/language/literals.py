@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.layouts.base import MAX_RANK
-from saopt._src.locations import compile_error
-from saopt._src.numeric import is_number
-from saopt._src.types import ScalarType, number_fits
+from saopt._src.language.layouts.base import MAX_RANK
+from saopt._src.language.numeric import is_number
+from saopt._src.language.types import ScalarType, number_fits
+from saopt._src.support.locations import compile_error
 
 __all__ = ["are_literals", "literals"]
 
@@ -23,22 +23,7 @@ def are_literals(data: Any, depth: int = MAX_RANK) -> bool:
 
 
 def literals(data: Any, element_type: ScalarType, owner: str) -> np.ndarray[Any, Any]:
-    """Return Python numbers as elements of a type, which they take as they do in a logic.
-
-    Parameters
-    ----------
-    data : number, or nested lists of them
-        The numbers.
-    element_type : ScalarType
-        The type that they take.
-    owner : str
-        What errors call the array.
-
-    Raises
-    ------
-    CompileError
-        When one of them does not fit the type, or the lists make no array.
-    """
+    """Return Python numbers as elements of a type, which they take as they do in a logic."""
     try:
         numbers = np.array(data, dtype=object)
     except ValueError as error:

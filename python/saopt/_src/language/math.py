@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saopt._src.context import current
+from saopt._src.language.context import current
 
 __all__ = [
     "abs",

@@ -9,13 +9,12 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
-from saopt._src.arrays import Array
-from saopt._src.blocks import Branch, Loop, walk
-from saopt._src.conditions import Condition
-from saopt._src.context import active
-from saopt._src.dimensions import Dimension, name_dimensions
-from saopt._src.elements import Elements
-from saopt._src.expressions import (
+from saopt._src.language.arrays import Array
+from saopt._src.language.conditions import Condition
+from saopt._src.language.context import active
+from saopt._src.language.dimensions import Dimension, name_dimensions
+from saopt._src.language.elements import Elements
+from saopt._src.language.expressions import (
     Accumulate,
     Bound,
     IndexValue,
@@ -23,10 +22,16 @@ from saopt._src.expressions import (
     ParameterValue,
     Statement,
 )
-from saopt._src.freezing import freeze
-from saopt._src.indices import Index
-from saopt._src.locations import compile_error, user_frame, user_location
-from saopt._src.names import (
+from saopt._src.language.function_body import note, replace
+from saopt._src.language.indices import Index
+from saopt._src.language.predicates import Predicate, in_order
+from saopt._src.language.recorded_control_flow import Branch, Loop, walk
+from saopt._src.language.recording import Recorder
+from saopt._src.language.shapes import dimensions_of, nest_shape
+from saopt._src.language.tape import Tape
+from saopt._src.support.freezing import freeze
+from saopt._src.support.locations import compile_error, user_frame, user_location
+from saopt._src.support.names import (
     assigned_name,
     identifier,
     name_in,
@@ -34,16 +39,11 @@ from saopt._src.names import (
     unpacked_names,
     variables_of_function,
 )
-from saopt._src.predicates import Predicate, in_order
-from saopt._src.recording import Recorder
-from saopt._src.shapes import dimensions_of, nest_shape
-from saopt._src.steps import note, replace
-from saopt._src.tape import Tape
 
 if TYPE_CHECKING:
-    from saopt._src.plan import Plan
-    from saopt._src.schedule import Schedule
-    from saopt._src.target import Target
+    from saopt._src.schedule.plan import Plan
+    from saopt._src.schedule.schedule import Schedule
+    from saopt._src.schedule.target import Target
 
 __all__ = ["Logic", "Nest", "iteration_logic"]
 
@@ -283,7 +283,7 @@ class Nest:
         CompileError
             When the nest has no logic.
         """
-        from saopt._src.schedule import Schedule
+        from saopt._src.schedule.schedule import Schedule
 
         if not self.logics:
             raise compile_error(

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.bfloat16 import BFloat16
-from saopt._src.complexes import check_cast, check_order
-from saopt._src.types import ScalarType, number_type, promote
+from saopt._src.language.bfloat16 import BFloat16
+from saopt._src.language.complex_refusals import check_cast, check_order
+from saopt._src.language.types import ScalarType, number_type, promote
 
 __all__ = [
     "binary",

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from saopt._src.context import current
-from saopt._src.locations import compile_error
+from saopt._src.language.context import current
+from saopt._src.support.locations import compile_error
 
 __all__ = ["Operators"]
 

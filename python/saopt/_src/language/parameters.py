@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.dimensions import Dimension
-from saopt._src.indices import Index, IndexConstant, IndexExpression
-from saopt._src.integers import as_integer, is_sequence
-from saopt._src.locations import compile_error, user_frame
-from saopt._src.names import assigned_name, unpacked_names
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.indices import Index, IndexConstant, IndexExpression
+from saopt._src.support.integers import as_integer, is_sequence
+from saopt._src.support.locations import compile_error, user_frame
+from saopt._src.support.names import assigned_name, unpacked_names
 
 __all__ = [
     "Parameter",
@@ -94,28 +94,14 @@ def parameters_of(value: Any) -> Iterator[Parameter]:
 
 
 def value_of(value: Any, values: Mapping[Parameter, ParameterValue]) -> Any:
-    """Return what an expression of parameters is.
-
-    Parameters
-    ----------
-    value : object
-        An expression of parameters; anything else is returned as it is.
-    values : mapping of Parameter to int or tuple of Index
-        The values.
-    """
+    """Return what an expression of parameters is."""
     if isinstance(value, Parameter):
         return values[value]
     return value.evaluate(values) if is_parameter(value) else value
 
 
 def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
-    """Return the values of parameters, checked.
-
-    Raises
-    ------
-    CompileError
-        When it is no dictionary of parameters, or a value is neither a number nor an order.
-    """
+    """Return the values of parameters, checked."""
     if parameters is None:
         return {}
     if not isinstance(parameters, Mapping):

@@ -11,15 +11,15 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from saopt._src.affine import compute, separate
-from saopt._src.blocks import LoopIndex
-from saopt._src.conditions import Comparison, Condition, Junction
-from saopt._src.errors import CompileError
-from saopt._src.indices import Index, IndexConstant, IndexExpression
-from saopt._src.locations import compile_error
+from saopt._src.language.conditions import Comparison, Condition, Junction
+from saopt._src.language.index_arithmetic import compute, separate
+from saopt._src.language.indices import Index, IndexConstant, IndexExpression
+from saopt._src.language.recorded_control_flow import ForRangeIndex
+from saopt._src.support.errors import CompileError
+from saopt._src.support.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.nest import Nest
+    from saopt._src.language.nest import Nest
 
 __all__ = ["Predicate", "after", "before", "end_boundary", "first", "in_order", "last"]
 
@@ -40,13 +40,7 @@ class Predicate(NamedTuple):
         return {"before": (-1, position), "after": (1, -position)}.get(self.kind, (0, 0))
 
     def condition(self, nest: Nest) -> Condition:
-        """Return the condition on the indices of `nest` that it means.
-
-        Raises
-        ------
-        CompileError
-            When the constraints of the nest leave none.
-        """
+        """Return the condition on the indices of `nest` that it means."""
         bounds = _Bounds(nest, self)
         position = self.index.position
         if self.kind == "first":
@@ -115,7 +109,7 @@ class _Bounds:
 
 
 def _predicate(kind: str, index: Any) -> Predicate:
-    if not isinstance(index, Index) or isinstance(index, LoopIndex):
+    if not isinstance(index, Index) or isinstance(index, ForRangeIndex):
         raise compile_error(
             f"sa.{kind} takes an index of a nest, as nest.get_indices() returns them, not {index!r}"
         )

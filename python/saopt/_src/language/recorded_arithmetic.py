@@ -8,11 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src import numeric
-from saopt._src.affine import combine
-from saopt._src.complexes import check_cast, check_complex, check_order, power_refusal
-from saopt._src.conditions import combine_conditions, compare_indices
-from saopt._src.expressions import (
+from saopt._src.language import numeric
+from saopt._src.language.complex_refusals import (
+    check_cast,
+    check_complex,
+    check_order,
+    power_refusal,
+)
+from saopt._src.language.conditions import combine_conditions, compare_indices
+from saopt._src.language.expressions import (
     Binary,
     Compare,
     Fma,
@@ -23,10 +27,11 @@ from saopt._src.expressions import (
     Unary,
     Value,
 )
-from saopt._src.indices import IndexExpression
-from saopt._src.locations import compile_error
-from saopt._src.tape import Tape, is_weak
-from saopt._src.types import ScalarType, float_type
+from saopt._src.language.index_arithmetic import combine
+from saopt._src.language.indices import IndexExpression
+from saopt._src.language.tape import Tape, is_weak
+from saopt._src.language.types import ScalarType, float_type
+from saopt._src.support.locations import compile_error
 
 __all__ = ["RecordedArithmetic"]
 
@@ -47,7 +52,7 @@ _MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "
 
 
 class RecordedArithmetic(Tape):
-    """The operations of `saopt._src.context.Context` that compute, recorded."""
+    """The operations of `saopt._src.language.context.Context` that compute, recorded."""
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         """Record an operation on two values, or combine two index expressions into one."""

@@ -6,21 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.errors import Location
-from saopt._src.expressions import Value
-from saopt._src.indices import Index, IndexExpression
-from saopt._src.types import ScalarType
+from saopt._src.language.expressions import Value
+from saopt._src.language.indices import Index, IndexExpression
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import Location
 
 if TYPE_CHECKING:
-    from saopt._src.conditions import Condition
-    from saopt._src.nest import Nest
+    from saopt._src.language.conditions import Condition
+    from saopt._src.language.nest import Nest
 
 __all__ = [
     "Block",
     "Branch",
+    "ForRangeIndex",
     "GetVariable",
     "Loop",
-    "LoopIndex",
     "SetVariable",
     "Variable",
     "walk",
@@ -28,13 +28,7 @@ __all__ = [
 
 
 class Block(list[Any]):
-    """What is recorded in a row: values, statements, bounds, branches, loops and variables.
-
-    Attributes
-    ----------
-    what : str
-        What it is the inside of, for errors.
-    """
+    """What is recorded in a row: values, statements, bounds, branches, loops and variables."""
 
     __slots__ = ("what",)
 
@@ -44,17 +38,7 @@ class Block(list[Any]):
 
 
 class Branch:
-    """Runs one of two blocks.
-
-    Attributes
-    ----------
-    condition : Condition or Value
-        What decides: a condition on indices, or a bool value.
-    then, otherwise : Block
-        What runs where it is true, and where it is not.
-    location : Location or None
-        Where the user wrote it.
-    """
+    """Runs one of two blocks."""
 
     __slots__ = ("condition", "location", "otherwise", "then")
 
@@ -65,18 +49,8 @@ class Branch:
         self.location = location
 
 
-class LoopIndex(Index):
-    """The index of a loop in a logic.
-
-    Parameters
-    ----------
-    nest : Nest or None
-        The nest whose logic it is.
-    name : str
-        What errors and emitted code call it.
-    bounds : tuple of int
-        Two numbers between which it always is.
-    """
+class ForRangeIndex(Index):
+    """The index of a loop in a logic."""
 
     __slots__ = ()
 
@@ -88,27 +62,13 @@ class LoopIndex(Index):
 
 
 class Loop:
-    """Runs a block for each value of an index.
-
-    Attributes
-    ----------
-    index : LoopIndex
-        Its index.
-    start, stop : IndexExpression
-        Where it starts, and what it stays below.
-    step : int
-        How much it grows, a positive number.
-    body : Block
-        What runs.
-    location : Location or None
-        Where the user wrote it.
-    """
+    """Runs a block for each value of an index."""
 
     __slots__ = ("body", "index", "location", "start", "step", "stop")
 
     def __init__(
         self,
-        index: LoopIndex,
+        index: ForRangeIndex,
         start: IndexExpression,
         stop: IndexExpression,
         step: int,

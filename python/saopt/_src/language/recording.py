@@ -7,23 +7,38 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.affine import compute
-from saopt._src.arithmetic import RecordedArithmetic
-from saopt._src.blocks import Block, Branch, Loop, LoopIndex, SetVariable, Variable
-from saopt._src.conditions import Condition
-from saopt._src.expressions import Accumulate, Binary, Bound, Load, ParameterNumber, Store, Value
-from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.locations import compile_error, user_location
-from saopt._src.names import identifier, unique
-from saopt._src.roles import Role
-from saopt._src.scalars import Scalar
-from saopt._src.shapes import Size, inf
-from saopt._src.tape import is_weak
-from saopt._src.types import ScalarType, can_cast, number_fits
+from saopt._src.language.conditions import Condition
+from saopt._src.language.expressions import (
+    Accumulate,
+    Binary,
+    Bound,
+    Load,
+    ParameterNumber,
+    Store,
+    Value,
+)
+from saopt._src.language.index_arithmetic import compute
+from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.language.recorded_arithmetic import RecordedArithmetic
+from saopt._src.language.recorded_control_flow import (
+    Block,
+    Branch,
+    ForRangeIndex,
+    Loop,
+    SetVariable,
+    Variable,
+)
+from saopt._src.language.roles import Role
+from saopt._src.language.scalars import Scalar
+from saopt._src.language.shapes import Size, inf
+from saopt._src.language.tape import is_weak
+from saopt._src.language.types import ScalarType, can_cast, number_fits
+from saopt._src.support.locations import compile_error, user_location
+from saopt._src.support.names import identifier, unique
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
-    from saopt._src.nest import Nest
+    from saopt._src.language.arrays import Array
+    from saopt._src.language.nest import Nest
 
 __all__ = ["Recorder"]
 
@@ -160,13 +175,13 @@ class Recorder(RecordedArithmetic):
         name = unique(identifier(name), taken)
         if step > 0:
             low, high = start.bounds[0], stop.bounds[1] - 1
-            index = LoopIndex(self.nest, name, (low, max(low, high)))
+            index = ForRangeIndex(self.nest, name, (low, max(low, high)))
             shown: Any = index
         else:
             # The compiler's loops count upwards: from 0, as often as there are numbers.
             distance = compute("add", compute("sub", start, stop), -step - 1)
             count = compute("floordiv", distance, -step)
-            index = LoopIndex(self.nest, name, (0, max(0, count.bounds[1] - 1)))
+            index = ForRangeIndex(self.nest, name, (0, max(0, count.bounds[1] - 1)))
             shown = compute("add", start, compute("mul", index, step))
             start, stop, step = IndexConstant(0), count, 1
         loop = Loop(index, start, stop, step, user_location())
@@ -180,7 +195,7 @@ class Recorder(RecordedArithmetic):
 
 
 class RecordedBranches:
-    """Implements `saopt._src.context.Branches`: each condition is in the Else of the one before."""
+    """Implements `context.Branches`: each condition is in the Else of the one before."""
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder

@@ -12,14 +12,14 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from saopt._src.affine import compute
-from saopt._src.elements import Elements
-from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.integers import as_entries, as_integer, check_shape
-from saopt._src.layouts.base import MAX_RANK, is_known, row_major_strides
-from saopt._src.locations import compile_error
-from saopt._src.shapes import Shape, Size, open_axes
-from saopt._src.views import View
+from saopt._src.language.elements import Elements
+from saopt._src.language.index_arithmetic import compute
+from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.language.layouts.base import MAX_RANK, is_known, row_major_strides
+from saopt._src.language.shapes import Shape, Size, open_axes
+from saopt._src.language.views import View
+from saopt._src.support.integers import as_entries, as_integer, check_shape
+from saopt._src.support.locations import compile_error
 
 __all__ = ["Reshaped"]
 
@@ -85,9 +85,9 @@ class Reshaped(View):
         for own, others in self.groups:
             sizes = self.parent.shape
             long = [axis for axis in others if not is_known(sizes[axis]) or sizes[axis] != 1]
-            steps = [strides[axis] for axis in long]
-            step = steps[-1] if steps else 1
-            found += [step * dense for dense in row_major_strides([self.shape[a] for a in own])]
+            merged = [strides[axis] for axis in long]
+            stride = merged[-1] if merged else 1
+            found += [stride * dense for dense in row_major_strides([self.shape[a] for a in own])]
         return tuple(found)
 
 

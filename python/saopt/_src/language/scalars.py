@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from saopt._src.context import current
-from saopt._src.locations import user_frame
-from saopt._src.names import assigned_name, identifier
-from saopt._src.operators import Operators
-from saopt._src.types import ScalarType
+from saopt._src.language.context import current
+from saopt._src.language.operators import Operators
+from saopt._src.language.types import ScalarType
+from saopt._src.support.locations import user_frame
+from saopt._src.support.names import assigned_name, identifier
 
 __all__ = ["Scalar"]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.dimensions import Dimension
-from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.integers import as_entries, as_integer, check_shape
-from saopt._src.locations import compile_error
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.support.integers import as_entries, as_integer, check_shape
+from saopt._src.support.locations import compile_error
 
 __all__ = [
     "Shape",
@@ -59,13 +59,7 @@ def resolve(shape: Shape, sizes: Mapping[Dimension, int]) -> tuple[int, ...]:
 
 
 def array_shape(shape: Any, owner: str, max_rank: int) -> Shape:
-    """Return the shape of an array: integers, dimensions, and `inf`.
-
-    Raises
-    ------
-    CompileError
-        When it is not one; `owner` is what the error calls the array.
-    """
+    """Return the shape of an array: integers, dimensions, and `inf`."""
     return check_shape(tuple(_array_size(s, owner) for s in as_entries(shape)), owner, max_rank)
 
 
@@ -83,13 +77,7 @@ def _array_size(size: Any, owner: str) -> Size:
 
 
 def nest_shape(shape: Any, owner: str, max_rank: int) -> Shape:
-    """Return the shape of a nest: integers, and affine expressions of dimensions.
-
-    Raises
-    ------
-    CompileError
-        When it is not one; `owner` is what the error calls the nest.
-    """
+    """Return the shape of a nest: integers, and affine expressions of dimensions."""
     sizes = tuple(_nest_size(size, owner) for size in as_entries(shape))
     return check_shape(sizes, owner, max_rank, min_rank=1)
 
@@ -111,13 +99,7 @@ def _nest_size(size: Any, owner: str) -> Size:
 
 
 def view_shape(shape: Any, owner: str, max_rank: int) -> Shape:
-    """Return the shape of a view: integers, and affine expressions of dimensions and indices.
-
-    Raises
-    ------
-    CompileError
-        When it is not one; `owner` is what the error calls the view.
-    """
+    """Return the shape of a view: integers, and affine expressions of dimensions and indices."""
     sizes = tuple(_view_size(size, owner) for size in as_entries(shape))
     return check_shape(sizes, owner, max_rank)
 

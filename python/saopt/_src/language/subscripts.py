@@ -7,27 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from saopt._src.affine import as_index
-from saopt._src.errors import CompileError
-from saopt._src.expressions import Value
-from saopt._src.indices import IndexConstant, IndexExpression
-from saopt._src.locations import compile_error
+from saopt._src.language.expressions import Value
+from saopt._src.language.index_arithmetic import as_index
+from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.support.errors import CompileError
+from saopt._src.support.locations import compile_error
 
 if TYPE_CHECKING:
-    from saopt._src.elements import Elements
-    from saopt._src.shapes import Size
+    from saopt._src.language.elements import Elements
+    from saopt._src.language.shapes import Size
 
 __all__ = ["normalize"]
 
 
 def normalize(array: Elements, key: Any) -> tuple[IndexExpression, ...]:
-    """Return the subscripts ``array[key]`` as index expressions, one for each dimension.
-
-    Raises
-    ------
-    CompileError
-        When there are too many or too few, or one is not an index expression.
-    """
+    """Return the subscripts ``array[key]`` as index expressions, one for each dimension."""
     subscripts = key if isinstance(key, tuple) else (key,)
     if len(subscripts) != len(array.shape):
         raise compile_error(

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from saopt._src import numeric
-from saopt._src.bfloat16 import BFloat16
-from saopt._src.blocks import Block, GetVariable, LoopIndex, Variable
-from saopt._src.conditions import Comparison, Junction
-from saopt._src.elements import Elements
-from saopt._src.expressions import (
+from saopt._src.language import numeric
+from saopt._src.language.bfloat16 import BFloat16
+from saopt._src.language.conditions import Comparison, Junction
+from saopt._src.language.elements import Elements
+from saopt._src.language.expressions import (
     Binary,
     Cast,
     Compare,
@@ -32,14 +31,15 @@ from saopt._src.expressions import (
     Select,
     Value,
 )
-from saopt._src.indices import IndexExpression
-from saopt._src.locations import compile_error, user_location
-from saopt._src.parameters import is_parameter, parameters_of, value_of
-from saopt._src.scalars import Scalar
-from saopt._src.types import ScalarType, number_type, promote
+from saopt._src.language.indices import IndexExpression
+from saopt._src.language.parameters import is_parameter, parameters_of, value_of
+from saopt._src.language.recorded_control_flow import Block, ForRangeIndex, GetVariable, Variable
+from saopt._src.language.scalars import Scalar
+from saopt._src.language.types import ScalarType, number_type, promote
+from saopt._src.support.locations import compile_error, user_location
 
 if TYPE_CHECKING:
-    from saopt._src.nest import Nest
+    from saopt._src.language.nest import Nest
 
 __all__ = ["Tape", "is_weak"]
 
@@ -54,26 +54,13 @@ def is_weak(value: object) -> bool:
 
 
 class Tape:
-    """The recording of one nest's logic.
-
-    Parameters
-    ----------
-    nest : Nest
-        The nest whose indices the logic may use.
-
-    Attributes
-    ----------
-    nodes : Block
-        What was recorded.
-    block : Block
-        The block that is being recorded: this, or one in it.
-    """
+    """The recording of one nest's logic."""
 
     def __init__(self, nest: Nest) -> None:
         self.nest = nest
         self.nodes = Block("the logic")
         self._open = [self.nodes]
-        self._loops: list[LoopIndex] = []
+        self._loops: list[ForRangeIndex] = []
 
     @property
     def block(self) -> Block:
@@ -84,7 +71,7 @@ class Tape:
         return any(block is other for other in self._open)
 
     @contextmanager
-    def inside(self, block: Block, index: LoopIndex | None = None) -> Iterator[None]:
+    def inside(self, block: Block, index: ForRangeIndex | None = None) -> Iterator[None]:
         """Record into `block`, the inside of a loop over `index` if there is one."""
         loops = [] if index is None else [index]
         self._open.append(block)
@@ -128,7 +115,7 @@ class Tape:
                         f"index '{index}' belongs to another nest, of shape "
                         f"{index.nest.shape}; the indices of this nest are {own}"
                     )
-                if isinstance(index, LoopIndex) and not any(index is i for i in self._loops):
+                if isinstance(index, ForRangeIndex) and not any(index is i for i in self._loops):
                     raise compile_error(
                         f"index '{index}' of sa.ForRange is used outside of its loop"
                     )

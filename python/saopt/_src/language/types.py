@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.errors import Error
-from saopt._src.locations import compile_error
+from saopt._src.support.errors import Error
+from saopt._src.support.locations import compile_error
 
 __all__ = [
     "ScalarType",
@@ -217,13 +217,7 @@ def number_fits(number: bool | int | float | complex, element_type: ScalarType) 
 
 
 def number_type(number: bool | int | float | complex, met: ScalarType) -> ScalarType:
-    """Return the type that a Python number takes where it meets a value of type `met`.
-
-    Raises
-    ------
-    CompileError
-        When the number has no place in that type.
-    """
+    """Return the type that a Python number takes where it meets a value of type `met`."""
     if isinstance(number, bool):
         return met
     if isinstance(number, float | complex) and not (met.is_float or met.is_complex):

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from saopt._src.context import current
-from saopt._src.types import ScalarType
+from saopt._src.language.context import current
+from saopt._src.language.types import ScalarType
 
 __all__ = ["cast", "logical_and", "logical_not", "logical_or", "select"]
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.affine import as_index, compute
-from saopt._src.context import current
-from saopt._src.elements import Elements
-from saopt._src.indices import IndexExpression, bare
-from saopt._src.integers import as_entries, as_integer
-from saopt._src.layouts.base import MAX_RANK, is_known
-from saopt._src.locations import compile_error, user_frame
-from saopt._src.names import assigned_name
-from saopt._src.shapes import Size, open_axes, view_shape
+from saopt._src.language.context import current
+from saopt._src.language.elements import Elements
+from saopt._src.language.index_arithmetic import as_index, compute
+from saopt._src.language.indices import IndexExpression, bare
+from saopt._src.language.layouts.base import MAX_RANK, is_known
+from saopt._src.language.shapes import Size, open_axes, view_shape
+from saopt._src.support.integers import as_entries, as_integer
+from saopt._src.support.locations import compile_error, user_frame
+from saopt._src.support.names import assigned_name
 
 if TYPE_CHECKING:
-    from saopt._src.arrays import Array
+    from saopt._src.language.arrays import Array
 
 __all__ = ["Slice", "SubArray", "Transposed", "View"]
 
@@ -94,7 +94,7 @@ def _is_outside(index: IndexExpression, size: Size) -> bool:
 
 
 class SubArray(View):
-    """A part of the index space, with a step in each dimension."""
+    """A part of the index space, with a stride in each dimension."""
 
     def __init__(self, parent: Elements, offsets: Any, shape: Any, strides: Any) -> None:
         super().__init__(parent)
@@ -106,12 +106,12 @@ class SubArray(View):
                 f"{what} has the shape {self.shape}: give one size for each of {rank} dimensions"
             )
         self.offsets = _offsets(offsets, rank, what)
-        steps = [1] * rank if strides is None else as_entries(strides)
-        self.steps = tuple(as_integer(step, f"a stride of {what}") for step in steps)
-        if len(self.steps) != rank or 0 in self.steps:
+        given = [1] * rank if strides is None else as_entries(strides)
+        self.index_strides = tuple(as_integer(stride, f"a stride of {what}") for stride in given)
+        if len(self.index_strides) != rank or 0 in self.index_strides:
             raise compile_error(
-                f"{what} has the strides {self.steps}: give one for each of {rank} dimensions, "
-                "none of them zero"
+                f"{what} has the strides {self.index_strides}: give one for each of {rank} "
+                "dimensions, none of them zero"
             )
         if not any(is_known(size) and size == 0 for size in self.shape):
             for axis in range(rank):
@@ -120,23 +120,25 @@ class SubArray(View):
     def _check(self, axis: int, what: str) -> None:
         """Refuse what is known to leave the shape of the parent, unless there is nothing."""
         first, size = self.offsets[axis], self.parent.shape[axis]
-        steps = compute("mul", compute("sub", self.shape[axis], 1), self.steps[axis])
-        for index in (first, compute("add", first, steps)):
+        reach = compute("mul", compute("sub", self.shape[axis], 1), self.index_strides[axis])
+        for index in (first, compute("add", first, reach)):
             if _is_outside(index, size):
                 raise compile_error(
                     f"{what} reaches index {bare(index)} of dimension {axis}, whose size is {size}"
                 )
 
     def to_parent(self, subscripts: tuple[IndexExpression, ...]) -> tuple[IndexExpression, ...]:
-        parts = zip(self.offsets, subscripts, self.steps, strict=True)
-        return tuple(compute("add", offset, compute("mul", i, step)) for offset, i, step in parts)
+        parts = zip(self.offsets, subscripts, self.index_strides, strict=True)
+        return tuple(
+            compute("add", offset, compute("mul", i, stride)) for offset, i, stride in parts
+        )
 
     @property
     def strides(self) -> tuple[int, ...] | None:
         strides = self.parent.strides
         if strides is None:
             return None
-        return tuple(s * step for s, step in zip(strides, self.steps, strict=True))
+        return tuple(s * stride for s, stride in zip(strides, self.index_strides, strict=True))
 
 
 class Slice(View):

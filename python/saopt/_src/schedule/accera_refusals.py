@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saopt._src.loops import schedule_error
+from saopt._src.schedule.steps import schedule_error
 
 __all__ = ["ENUMERATIONS", "NAMES", "PROPERTIES", "refuse_keywords"]
 
@@ -60,13 +60,7 @@ PROPERTIES = {
 
 
 def refuse_keywords(step: str, **given: Any) -> None:
-    """Refuse the arguments of a step that have a value.
-
-    Raises
-    ------
-    ScheduleError
-        When one has.
-    """
+    """Refuse the arguments of a step that have a value."""
     for keyword, value in given.items():
         if value is not None:
             raise schedule_error(f"{step} has no {keyword}: {_KEYWORDS[step, keyword]}")

@@ -6,19 +6,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from saopt._src.arrays import Array
-from saopt._src.grid import MemorySpace
-from saopt._src.indices import Index
-from saopt._src.integers import as_integer
-from saopt._src.layouts import Layout, any_layout, deferred, row_major
-from saopt._src.loops import Level, schedule_error
-from saopt._src.names import identifier
-from saopt._src.nest import Nest
-from saopt._src.parameters import is_parameter
-from saopt._src.roles import Role
-from saopt._src.stepped import as_number
-from saopt._src.types import ScalarType
-from saopt._src.views import View
+from saopt._src.language.arrays import Array
+from saopt._src.language.indices import Index
+from saopt._src.language.layouts import Layout, any_layout, deferred, row_major
+from saopt._src.language.nest import Nest
+from saopt._src.language.parameters import is_parameter
+from saopt._src.language.roles import Role
+from saopt._src.language.types import ScalarType
+from saopt._src.language.views import View
+from saopt._src.schedule.grid import MemorySpace
+from saopt._src.schedule.loops import Level
+from saopt._src.schedule.schedule_base import as_number
+from saopt._src.schedule.steps import MakeCache, schedule_error
+from saopt._src.support.integers import as_integer
+from saopt._src.support.locations import user_location
+from saopt._src.support.names import identifier
 
 __all__ = ["Cache", "CacheRequest"]
 
@@ -54,17 +56,7 @@ class Cache:
 
 
 class CacheRequest:
-    """Checks what `Plan.cache` is asked for.
-
-    Parameters
-    ----------
-    order : sequence of Index
-        The loops of the plan.
-    nests : sequence of Nest
-        Its nests.
-    caches : sequence of Cache
-        The caches that it has already.
-    """
+    """Checks what `Plan.cache` is asked for."""
 
     def __init__(
         self, order: Sequence[Index], nests: Sequence[Nest], caches: Sequence[Cache]
@@ -74,13 +66,7 @@ class CacheRequest:
         self._caches = caches
 
     def check_used(self, array: Array, verb: str) -> None:
-        """Refuse an array that no nest of the plan uses.
-
-        Raises
-        ------
-        ScheduleError
-            When none does.
-        """
+        """Refuse an array that no nest of the plan uses."""
         if not any(array is used for nest in self._nests for used in nest.arrays()):
             raise schedule_error(f"cannot {verb} {array.label}, which no nest of the plan uses")
 
@@ -99,14 +85,8 @@ class CacheRequest:
         vectorize: Any,
         name: str | None,
         loop: Callable[[Any, str], Index],
-    ) -> tuple[Cache, dict[str, Any]]:
-        """Return the cache, and the arguments of the step that makes it.
-
-        Raises
-        ------
-        CompileError
-            When something is malformed.
-        """
+    ) -> MakeCache:
+        """Return the step that makes a cache."""
         self._check_source(source)
         array = source.array if isinstance(source, Cache) else source
         index, level, max_elements = at
@@ -147,28 +127,22 @@ class CacheRequest:
         waits = _space(double_buffer_location, "double_buffer_location")
         if double_buffer and waits is None:
             waits = MemorySpace.PRIVATE if space is MemorySpace.LOCAL else space
-        arguments = {
-            "source": source,
-            "cache": cache,
-            "array": array,
-            "name": cache.name,
-            "loop": self._place(level, "level") if index is None else loop(index, "cache at"),
-            "trigger": self._place(trigger_level, "trigger_level")
+        return MakeCache(
+            cache,
+            self._place(level, "level") if index is None else loop(index, "cache at"),
+            self._place(trigger_level, "trigger_level")
             if trigger_index is None
             else loop(trigger_index, "fill a cache at"),
-            "max_elements": None
-            if max_elements is None
-            else as_number(max_elements, "max_elements", 1),
-            "layout": None if kept is None else kept.mlir,
-            "element_type": None if element_type is None else made.value,
-            "itemsize": made.itemsize,
-            "thrifty": bool(thrifty),
-            "location": space,
-            "double_buffer": double_buffer,
-            "double_buffer_location": waits,
-            "vectorize": vectorize,
-        }
-        return cache, arguments
+            None if max_elements is None else as_number(max_elements, "max_elements", 1),
+            kept,
+            None if element_type is None else made,
+            bool(thrifty),
+            space,
+            double_buffer,
+            waits,
+            vectorize,
+            location=user_location(),
+        )
 
     def _check_source(self, source: Any) -> None:
         if isinstance(source, View):

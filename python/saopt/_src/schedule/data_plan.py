@@ -4,30 +4,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from saopt._src.arrays import Array
-from saopt._src.caches import Cache, CacheRequest
-from saopt._src.elsewhere import refuse_keywords
-from saopt._src.errors import ScheduleError
-from saopt._src.grid import MemorySpace
-from saopt._src.indices import Index
-from saopt._src.locations import user_frame, user_location
-from saopt._src.loops import Step, schedule_error, step_method
-from saopt._src.names import assigned_name
-from saopt._src.parameters import Parameter
-from saopt._src.stepped import Stepped, as_number
+from saopt._src.language.arrays import Array
+from saopt._src.language.indices import Index
+from saopt._src.language.parameters import Parameter
+from saopt._src.schedule.accera_refusals import refuse_keywords
+from saopt._src.schedule.caches import Cache, CacheRequest
+from saopt._src.schedule.schedule_base import ScheduleBase, as_number
+from saopt._src.schedule.steps import (
+    Bind,
+    MakeCache,
+    Parallelize,
+    Prefetch,
+    Step,
+    Tensorize,
+    Vectorize,
+    schedule_error,
+    step_method,
+)
+from saopt._src.support.errors import ScheduleError
+from saopt._src.support.locations import user_frame, user_location
+from saopt._src.support.names import assigned_name
 
 __all__ = ["DataPlan"]
 
 
-def _is_local(step: Step) -> bool:
-    """Whether a step makes a copy in the memory of work-groups."""
-    places = (step.arguments.get("location"), step.arguments.get("double_buffer_location"))
-    return step.kind == "cache" and MemorySpace.LOCAL in places
-
-
-class DataPlan(Stepped):
+class DataPlan(ScheduleBase):
     """What a plan says about arrays."""
 
     @step_method
@@ -94,7 +98,7 @@ class DataPlan(Stepped):
         """
         refuse_keywords("cache", strategy=strategy)
         request = CacheRequest(self._order, self.nests, self._caches())
-        cache, arguments = request.make(
+        step = request.make(
             source,
             (index, level, max_elements),
             (trigger_index, trigger_level),
@@ -108,10 +112,9 @@ class DataPlan(Stepped):
             name=assigned_name(user_frame()),
             loop=self._loop,
         )
-        step = Step("cache", arguments, user_location())
         self._check_parallel([step])
         self._take([step])
-        return cache
+        return step.cache
 
     @step_method
     def prefetch(self, source: Array, index: Index, distance: int | Parameter = 1) -> None:
@@ -134,25 +137,22 @@ class DataPlan(Stepped):
         if not isinstance(source, Array):
             raise schedule_error(f"prefetch takes an array, not a {type(source).__name__}")
         CacheRequest(self._order, self.nests, ()).check_used(source, "prefetch")
-        arguments = {
-            "array": source,
-            "loop": self._loop(index, "prefetch"),
-            "distance": as_number(distance, "the distance of prefetch", 1),
-        }
-        self._take([Step("prefetch", arguments, user_location())])
+        loop = self._loop(index, "prefetch")
+        number = as_number(distance, "the distance of prefetch", 1)
+        self._take([Prefetch(source, loop, number, location=user_location())])
 
     def _check_complete(self) -> None:
         """Refuse copies in local memory, which groups share, where there are no groups."""
         is_bound = any(
             not unit.is_block
             for step in self._steps
-            if step.kind == "bind"
-            for _, unit in step.arguments["mapping"]
+            if isinstance(step, Bind)
+            for _, unit in step.mapping
         )
         for step in () if is_bound else self._steps:
-            if _is_local(step):
+            if isinstance(step, MakeCache) and step.is_local:
                 raise ScheduleError(
-                    f"{step.arguments['cache']} is in local memory, which the work-items of a "
+                    f"{step.cache} is in local memory, which the work-items of a "
                     "group share, but the plan binds no loop to work-items: bind one to "
                     "sa.Grid.THREAD_X, or use another location",
                     step.location,
@@ -161,24 +161,25 @@ class DataPlan(Stepped):
     def _check_parallel(self, steps: Sequence[Step]) -> None:
         """Refuse copies in local memory beside parallel loops: these are never bound."""
         together = [*self._steps, *steps]
-        local = next(filter(_is_local, together), None)
-        parallel = next((step for step in together if step.kind == "parallelize"), None)
+        caches = [step for step in together if isinstance(step, MakeCache)]
+        local = next((step for step in caches if step.is_local), None)
+        parallel = next((step for step in together if isinstance(step, Parallelize)), None)
         if len(self.nests) == 1 and local is not None and parallel is not None:
             raise schedule_error(
-                f"{local.arguments['cache']} is in local memory, which the work-items of a group "
-                f"share, but '{parallel.arguments['loops'][0]}' is parallel, where groups have one "
+                f"{local.cache} is in local memory, which the work-items of a group "
+                f"share, but '{parallel.loops[0]}' is parallel, where groups have one "
                 "work-item: bind loops to a grid instead, or use another location"
             )
 
     def _finished(self) -> tuple[Step, ...]:
         """Return the steps, with what caches leave to the rest of the plan."""
-        is_vectorized = any(step.kind in ("vectorize", "tensorize") for step in self._steps)
+        is_vectorized = any(isinstance(step, (Vectorize, Tensorize)) for step in self._steps)
         return tuple(
-            Step(step.kind, {**step.arguments, "vectorize": is_vectorized}, step.location)
-            if step.kind == "cache" and step.arguments["vectorize"] is None
+            replace(step, vectorize=is_vectorized)
+            if isinstance(step, MakeCache) and step.vectorize is None
             else step
             for step in self._steps
         )
 
     def _caches(self) -> list[Cache]:
-        return [step.arguments["cache"] for step in self._steps if step.kind == "cache"]
+        return [step.cache for step in self._steps if isinstance(step, MakeCache)]

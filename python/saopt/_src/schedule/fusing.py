@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saopt._src.indices import Index
-from saopt._src.integers import as_integer, is_sequence
-from saopt._src.locations import user_location
-from saopt._src.loops import LoopIndex, Step, schedule_error, step_method
-from saopt._src.schedule import Schedule
-from saopt._src.steps import replace
+from saopt._src.language.function_body import replace
+from saopt._src.language.indices import Index
+from saopt._src.schedule.loops import LoopIndex
+from saopt._src.schedule.schedule import Schedule
+from saopt._src.schedule.steps import Fuse, Loops, schedule_error, step_method
+from saopt._src.support.integers import as_integer, is_sequence
+from saopt._src.support.locations import user_location
 
 __all__ = ["fuse", "unsafe_fuse"]
 
@@ -84,18 +85,18 @@ def _fuse(schedules: Any, more: Sequence[Schedule], partial: Any, unsafe: bool) 
     common = [LoopIndex(index.name) for index in copies[0]._order[:count]]
     loops = (*common, LoopIndex("f", is_fusing=True))
     gone = tuple(index for copy in copies for index in copy._order[:count])
-    arguments = {
-        "schedules": tuple(copy._order[0] for copy in copies),
-        "partial": count,
-        "loops": loops,
-        "gone": gone,
-        "unsafe": unsafe,
-    }
-    step = Step("fuse", arguments, user_location())
+    step = Fuse(
+        tuple(copy._order[0] for copy in copies),
+        count,
+        loops,
+        gone,
+        unsafe,
+        location=user_location(),
+    )
     rest = [index for copy in copies for index in copy._order[count:]]
     steps = [step for copy in copies for step in copy._steps]
     # The nests stand before all the other steps, as the plan that they are about does.
-    steps.sort(key=lambda step: step.kind != "loops")
+    steps.sort(key=lambda step: not isinstance(step, Loops))
     before = (index for schedule in given for index in schedule._gone)
     fused = Schedule([*steps, step], [*loops, *rest], [*gone, *before])
     fused._small = [small for copy in copies for small in copy._small]
@@ -118,7 +119,7 @@ def _distinct(schedules: Sequence[Schedule]) -> list[Schedule]:
     taken: set[Index] = set()
     result = []
     for schedule in schedules:
-        made = [index for step in schedule._steps for index in _made(step)]
+        made = [index for step in schedule._steps for index in step.made]
         replaced = {
             index: LoopIndex(index.name, True, getattr(index, "is_fusing", False))
             for index in made
@@ -132,10 +133,3 @@ def _distinct(schedules: Sequence[Schedule]) -> list[Schedule]:
         taken.update(made)
         result.append(schedule)
     return result
-
-
-def _made(step: Step) -> Sequence[Index]:
-    """Return the indices that a step makes."""
-    if step.kind == "split":
-        return [step.arguments["inner"]]
-    return step.arguments["loops"] if step.kind in ("loops", "fuse") else ()

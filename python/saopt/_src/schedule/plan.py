@@ -6,18 +6,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from saopt._src.data_plan import DataPlan
-from saopt._src.elsewhere import refuse_keywords
-from saopt._src.grid import Grid
-from saopt._src.indices import Index
-from saopt._src.integers import as_entries
-from saopt._src.locations import user_location
-from saopt._src.loops import Step, schedule_error, step_method
-from saopt._src.parameters import Parameter
-from saopt._src.planned import Planned
-from saopt._src.schedule import Schedule
-from saopt._src.stepped import as_number
-from saopt._src.target import Target
+from saopt._src.language.indices import Index
+from saopt._src.language.parameters import Parameter
+from saopt._src.schedule.accera_refusals import refuse_keywords
+from saopt._src.schedule.data_plan import DataPlan
+from saopt._src.schedule.grid import Grid
+from saopt._src.schedule.schedule import Schedule
+from saopt._src.schedule.schedule_base import as_number
+from saopt._src.schedule.scheduled_nests import ScheduledNests
+from saopt._src.schedule.steps import (
+    Bind,
+    Parallelize,
+    Step,
+    Tensorize,
+    Unroll,
+    Vectorize,
+    schedule_error,
+    step_method,
+)
+from saopt._src.schedule.target import Target
+from saopt._src.support.integers import as_entries
+from saopt._src.support.locations import user_location
 
 __all__ = ["Plan"]
 
@@ -39,7 +48,7 @@ class Plan(DataPlan):
     """
 
     def __init__(self, schedule: Schedule, target: Target | None) -> None:
-        super().__init__(schedule.planned().steps, schedule._order, schedule._gone)
+        super().__init__(schedule.scheduled_nests().steps, schedule._order, schedule._gone)
         self._target = target
         # The compiler that has followed the schedule so far goes on with the plan.
         self._session, schedule._session = schedule._session, self._session
@@ -60,12 +69,16 @@ class Plan(DataPlan):
         ScheduleError
             When they depend on each other, other than by sums, or their number is not known.
         """
-        self._one("vectorize", index, unsafe=False)
+        self._take(
+            [Vectorize(self._loop(index, "vectorize"), unsafe=False, location=user_location())]
+        )
 
     @step_method
     def unsafe_vectorize(self, index: Index) -> None:
         """Vectorize a loop, and promise that its iterations do not depend on each other."""
-        self._one("vectorize", index, unsafe=True)
+        self._take(
+            [Vectorize(self._loop(index, "vectorize"), unsafe=True, location=user_location())]
+        )
 
     @step_method
     def unroll(self, index: Index) -> None:
@@ -77,7 +90,7 @@ class Plan(DataPlan):
             When there are more than 1024, or their number is not known, or when the unrolled loops
             make more than 4096 copies of the body together.
         """
-        self._one("unroll", index)
+        self._take([Unroll(self._loop(index, "unroll"), location=user_location())])
 
     @step_method
     def kernelize(self, unroll_indices: Any, vectorize_indices: Any = None) -> None:
@@ -96,15 +109,12 @@ class Plan(DataPlan):
             When one of them is refused; then nothing has changed.
         """
         where = user_location()
-        steps = [
-            Step("unroll", {"loop": loop}, where)
-            for loop in self._loops(unroll_indices, "kernelize")
+        steps: list[Step] = [
+            Unroll(loop, location=where) for loop in self._loops(unroll_indices, "kernelize")
         ]
         if vectorize_indices is not None:
-            steps += [
-                Step("vectorize", {"loop": loop, "unsafe": False}, where)
-                for loop in self._loops(vectorize_indices, "kernelize")
-            ]
+            loops = self._loops(vectorize_indices, "kernelize")
+            steps += [Vectorize(loop, unsafe=False, location=where) for loop in loops]
         self._take(steps)
 
     @step_method
@@ -152,13 +162,7 @@ class Plan(DataPlan):
         if policy not in _POLICIES:
             known = " or ".join(map(repr, _POLICIES))
             raise schedule_error(f"the policy of parallelize is {known}, not {policy!r}")
-        arguments = {
-            "loops": loops,
-            "max_threads": threads,
-            "policy": policy,
-            "unsafe": unsafe,
-        }
-        step = Step("parallelize", arguments, user_location())
+        step = Parallelize(loops, threads, policy, unsafe, location=user_location())
         self._check_parallel([step])
         self._take([step])
 
@@ -196,7 +200,7 @@ class Plan(DataPlan):
                     f"'{index}' is bound to a member of sa.Grid, as sa.Grid.BLOCK_X, not to "
                     f"{unit!r}"
                 )
-        self._take([Step("bind", {"mapping": tuple(mapping.items())}, user_location())])
+        self._take([Bind(tuple(mapping.items()), location=user_location())])
 
     @step_method
     def tensorize(
@@ -236,12 +240,9 @@ class Plan(DataPlan):
             raise schedule_error(
                 f"tensorize takes the three loops over rows, columns and the sum, not {len(loops)}"
             )
-        self._take([Step("tensorize", {"loops": loops}, user_location())])
+        self._take([Tensorize((loops[0], loops[1], loops[2]), location=user_location())])
 
-    def planned(self) -> Planned:
+    def scheduled_nests(self) -> ScheduledNests:
         """Return what the compiler has to do."""
-        return Planned(self._finished(), self._target)
-
-    def _one(self, kind: str, index: Any, **more: Any) -> None:
-        loop = self._loop(index, kind)
-        self._take([Step(kind, {"loop": loop, **more}, user_location())])
+        num_proven = self._session.num_proven(self._steps)
+        return ScheduledNests(self._finished(), self._target, num_proven)

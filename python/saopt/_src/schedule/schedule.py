@@ -6,28 +6,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.errors import ScheduleError
-from saopt._src.indices import Index
-from saopt._src.locations import user_frame, user_location
-from saopt._src.loops import (
-    LoopIndex,
+from saopt._src.language.function_body import replace
+from saopt._src.language.indices import Index
+from saopt._src.language.parameters import Parameter
+from saopt._src.schedule.loops import LoopIndex, inner_name
+from saopt._src.schedule.schedule_base import as_number
+from saopt._src.schedule.scheduled_loops import ScheduledLoops
+from saopt._src.schedule.scheduled_nests import ScheduledNests
+from saopt._src.schedule.session import Session
+from saopt._src.schedule.steps import (
+    Loops,
+    Pad,
+    Reorder,
+    Skew,
+    Split,
     Step,
-    inner_name,
-    loops_step,
+    UnrollSmall,
     schedule_error,
     step_method,
 )
-from saopt._src.names import assigned_name, identifier, unpacked_names
-from saopt._src.parameters import Parameter
-from saopt._src.planned import Planned
-from saopt._src.scheduled_loops import ScheduledLoops
-from saopt._src.stepped import as_number
-from saopt._src.steps import replace
-from saopt._src.target import Target
+from saopt._src.schedule.target import Target
+from saopt._src.support.errors import ScheduleError
+from saopt._src.support.locations import user_frame, user_location
+from saopt._src.support.names import assigned_name, identifier, unpacked_names
 
 if TYPE_CHECKING:
-    from saopt._src.nest import Nest
-    from saopt._src.plan import Plan
+    from saopt._src.language.nest import Nest
+    from saopt._src.schedule.plan import Plan
 
 __all__ = ["Schedule"]
 
@@ -50,14 +55,16 @@ class Schedule(ScheduledLoops):
         self, steps: Sequence[Step], order: Sequence[Index], gone: Sequence[Index] = ()
     ) -> None:
         super().__init__(steps, order, gone)
-        self._small: list[Step] = []
+        self._small: list[UnrollSmall] = []
         self._has_plan = False
 
     @staticmethod
     def of_nest(nest: Nest) -> Schedule:
         """Return the schedule that runs a nest as it is written."""
         snapshot = nest.snapshot()
-        return Schedule([loops_step(snapshot)], snapshot.indices)
+        return Schedule(
+            [Loops(snapshot, tuple(snapshot.indices), location=user_location())], snapshot.indices
+        )
 
     @step_method
     def split(self, index: Index, size: int | Parameter) -> LoopIndex:
@@ -85,8 +92,10 @@ class Schedule(ScheduledLoops):
         loop = self._loop(index, "split")
         count = as_number(size, f"the size of the pieces of '{loop}'", 1)
         inner = self._inner(loop, assigned_name(user_frame()))
-        step = Step("split", {"loop": loop, "size": count, "inner": inner}, user_location())
-        self._take([step], self._with_inner(self._order, loop, inner))
+        self._take(
+            [Split(loop, count, inner, location=user_location())],
+            self._with_inner(self._order, loop, inner),
+        )
         return inner
 
     @step_method
@@ -125,9 +134,8 @@ class Schedule(ScheduledLoops):
         for loop, size, name in zip(loops, shape.values(), names, strict=True):
             count = as_number(size, f"the size of the pieces of '{loop}'", 1)
             inner = self._inner(loop, name)
-            step = Step("split", {"loop": loop, "size": count, "inner": inner}, user_location())
             order = self._with_inner(order, loop, inner)
-            steps.append(step)
+            steps.append(Split(loop, count, inner, location=user_location()))
             made.append(inner)
         self._take(steps, order)
         return made[0] if len(made) == 1 else tuple(made)
@@ -160,15 +168,13 @@ class Schedule(ScheduledLoops):
         self._check_open()
         if len(order) == 1 and isinstance(order[0], Parameter):
             # Which order it is, and whether it is one, is known with its value.
-            arguments = {"loops": order[0], "unsafe": unsafe}
-            self._take([Step("reorder", arguments, user_location())], self._order)
+            self._take([Reorder(order[0], unsafe, location=user_location())], self._order)
             return
         loops = self._loops(order[0] if len(order) == 1 else order, "reorder")
         places = iter(loops)
         named = set(loops)
         new = [next(places) if index in named else index for index in self._order]
-        step = Step("reorder", {"loops": loops, "unsafe": unsafe}, user_location())
-        self._take([step], new)
+        self._take([Reorder(loops, unsafe, location=user_location())], new)
 
     @step_method
     def pad(self, index: Index, size: int | Parameter) -> None:
@@ -189,7 +195,7 @@ class Schedule(ScheduledLoops):
         self._check_open()
         loop = self._loop(index, "pad")
         count = as_number(size, f"the padding of '{loop}'", 0)
-        self._take([Step("pad", {"loop": loop, "size": count}, user_location())], self._order)
+        self._take([Pad(loop, count, location=user_location())], self._order)
 
     @step_method
     def skew(
@@ -219,18 +225,17 @@ class Schedule(ScheduledLoops):
         reference = self._loop(reference_index, "skew")
         if loop is reference:
             raise schedule_error(f"skew is given the loop '{loop}' twice: name two different loops")
-        small: list[Step] = []
+        small: list[UnrollSmall] = []
         if unroll_loops_smaller_than is not None:
             limit = as_number(unroll_loops_smaller_than, "unroll_loops_smaller_than", 0)
-            arguments = {"loops": (loop, reference), "limit": limit}
-            small.append(Step("unroll_small", arguments, user_location()))
-        step = Step("skew", {"loop": loop, "reference": reference}, user_location())
-        self._take([step], self._order)
+            small.append(UnrollSmall((loop, reference), limit, location=user_location()))
+        self._take([Skew(loop, reference, location=user_location())], self._order)
         self._small += small
 
     def is_valid_loop_order(self, *order: Any) -> bool:
         """Return whether `reorder` would take this order; nothing is changed."""
         copy = Schedule(self._steps, self._order)
+        copy._session = Session(self._session.proven)
         try:
             copy._reorder(order, unsafe=False)
         except ScheduleError:
@@ -250,7 +255,7 @@ class Schedule(ScheduledLoops):
         ScheduleError
             When `target` is none.
         """
-        from saopt._src.plan import Plan
+        from saopt._src.schedule.plan import Plan
 
         if target is not None and not isinstance(target, Target):
             raise schedule_error(
@@ -261,11 +266,12 @@ class Schedule(ScheduledLoops):
         replace([self], plan)
         return plan
 
-    def planned(self) -> Planned:
+    def scheduled_nests(self) -> ScheduledNests:
         """Return what the compiler has to do, with what follows from `skew`."""
         there = set(self._order)
-        small = [step for step in self._small if there.issuperset(step.arguments["loops"])]
-        return Planned((*self._steps, *small))
+        small = [step for step in self._small if there.issuperset(step.loops)]
+        steps = (*self._steps, *small)
+        return ScheduledNests(steps, num_proven=self._session.num_proven(steps))
 
     def _check_open(self) -> None:
         if self._has_plan:

@@ -6,27 +6,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from saopt._src.indices import Index
-from saopt._src.integers import as_entries, as_integer
-from saopt._src.loops import Step, first_twice, schedule_error
-from saopt._src.parameters import is_parameter
-from saopt._src.planned import Planned
-from saopt._src.session import Session
+from saopt._src.language.indices import Index
+from saopt._src.language.parameters import is_parameter
+from saopt._src.schedule.loops import first_twice
+from saopt._src.schedule.scheduled_nests import ScheduledNests
+from saopt._src.schedule.session import Session
+from saopt._src.schedule.steps import Loops, Step, schedule_error
+from saopt._src.support.integers import as_entries, as_integer
 
 if TYPE_CHECKING:
-    from saopt._src.nest import Nest
+    from saopt._src.language.nest import Nest
 
-__all__ = ["Stepped", "as_number"]
+__all__ = ["ScheduleBase", "as_number"]
 
 
 def as_number(value: Any, what: str, least: int) -> Any:
-    """Return a number of a step, or a parameter, checked.
-
-    Raises
-    ------
-    CompileError
-        When it is neither, or less than `least`.
-    """
+    """Return a number of a step, or a parameter, checked."""
     if is_parameter(value):
         return value
     number = as_integer(value, what)
@@ -40,7 +35,7 @@ def _listed(indices: Iterable[Any]) -> str:
     return ", ".join(map(str, indices))
 
 
-class Stepped:
+class ScheduleBase:
     """Loops in an order, and the steps that led to them.
 
     Parameters
@@ -64,20 +59,14 @@ class Stepped:
     @property
     def nests(self) -> list[Nest]:
         """The nests that it runs, in the order in which they were written."""
-        return self.planned().nests
+        return self.scheduled_nests().nests
 
-    def planned(self) -> Planned:
+    def scheduled_nests(self) -> ScheduledNests:
         """Return what the compiler has to do."""
-        return Planned(tuple(self._steps))
+        return ScheduledNests(tuple(self._steps), num_proven=self._session.num_proven(self._steps))
 
     def _check_complete(self) -> None:
-        """Refuse steps that wait for another one, now that there will be none.
-
-        Raises
-        ------
-        ScheduleError
-            When there is such a step; it is located there.
-        """
+        """Refuse steps that wait for another one, now that there will be none."""
 
     def _take(self, steps: Sequence[Step], order: Sequence[Index] | None = None) -> None:
         """Keep steps, unless one of them is refused."""
@@ -117,7 +106,7 @@ class Stepped:
     def __repr__(self) -> str:
         if self._session.follow(self._steps):
             return self._session.text(self._order[0]).rstrip("\n")
-        taken = ", ".join(step.kind for step in self._steps if step.kind != "loops")
+        taken = ", ".join(step.verb for step in self._steps if not isinstance(step, Loops))
         return (
             f"loops {_listed(self._order)} after {taken or 'no steps'}, with parameters left open"
         )

@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from saopt._src.indices import Index
-from saopt._src.locations import user_frame
-from saopt._src.loops import LoopIndex, schedule_error
-from saopt._src.names import assigned_name, identifier, unpacked_names
-from saopt._src.stepped import Stepped
+from saopt._src.language.indices import Index
+from saopt._src.schedule.loops import LoopIndex
+from saopt._src.schedule.schedule_base import ScheduleBase
+from saopt._src.schedule.steps import Fuse, schedule_error
+from saopt._src.support.locations import user_frame
+from saopt._src.support.names import assigned_name, identifier, unpacked_names
 
 __all__ = ["ScheduledLoops"]
 
 
-class ScheduledLoops(Stepped):
+class ScheduledLoops(ScheduleBase):
     """What a schedule tells about its loops."""
 
     def get_indices(self) -> Index | tuple[Index, ...]:
@@ -40,20 +40,19 @@ class ScheduledLoops(Stepped):
 
     def get_fused_indices(self) -> tuple[Index, ...]:
         """Return the common loops of a fused schedule."""
-        return tuple(self._fusion()["loops"][:-1])
+        return self._fusion().loops[:-1]
 
     def get_fusing_index(self) -> Index:
         """Return the index that tells the nests of a fused schedule apart."""
-        found: Index = self._fusion()["loops"][-1]
-        return found
+        return self._fusion().loops[-1]
 
     def get_unfused_indices(self) -> tuple[Index, ...]:
         """Return the loops of a fused schedule that are not common ones."""
-        common = self._fusion()["loops"]
+        common = self._fusion().loops
         return tuple(i for i in self._order if not any(i is other for other in common))
 
-    def _fusion(self) -> Mapping[str, Any]:
+    def _fusion(self) -> Fuse:
         for step in reversed(self._steps):
-            if step.kind == "fuse":
-                return step.arguments
+            if isinstance(step, Fuse):
+                return step
         raise schedule_error("the schedule is not a fused one: make one with sa.fuse")

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from saopt._src.arrays import Array
-from saopt._src.dimensions import Dimension
-from saopt._src.locations import compile_error
-from saopt._src.loops import Step
-from saopt._src.nest import Nest
-from saopt._src.parameters import Parameter, parameters_of
-from saopt._src.target import Target
+from saopt._src.language.arrays import Array
+from saopt._src.language.dimensions import Dimension
+from saopt._src.language.nest import Nest
+from saopt._src.language.parameters import Parameter, parameters_of
+from saopt._src.schedule.steps import Loops, Step
+from saopt._src.schedule.target import Target
+from saopt._src.support.locations import compile_error
 
-__all__ = ["Planned", "unresolved", "unresolved_of_nest"]
+__all__ = ["ScheduledNests", "unresolved", "unresolved_of_nest"]
 
 
 @dataclass(frozen=True)
-class Planned:
+class ScheduledNests:
     """Nests, and the steps of the schedule or the plan by which they run.
 
     Attributes
@@ -28,15 +28,18 @@ class Planned:
         The steps, of which the first bring in the nests.
     target : Target or None
         The device whose limits the plan has to keep.
+    num_proven : int
+        How many of the first steps were proven when they were taken.
     """
 
     steps: tuple[Step, ...]
     target: Target | None = None
+    num_proven: int = 0
 
     @property
     def nests(self) -> list[Nest]:
         """The nests, in the order in which they were written."""
-        return [step.arguments["nest"] for step in self.steps if step.kind == "loops"]
+        return [step.nest for step in self.steps if isinstance(step, Loops)]
 
     def arrays(self) -> Iterator[Array]:
         """Yield the arrays that the nests read and write, each as often as they do."""
@@ -69,12 +72,12 @@ def unresolved_of_nest(nest: Nest, values: Mapping[Parameter, Any]) -> Parameter
 def unresolved(steps: Iterable[Step], values: Mapping[Parameter, Any]) -> Parameter | None:
     """Return a parameter of steps, or of their nests, that has no value."""
     for step in steps:
-        for argument in step.arguments.values():
+        for argument in step.arguments:
             for parameter in parameters_of(argument):
                 if parameter not in values:
                     return parameter
-        if step.kind == "loops":
-            missing = unresolved_of_nest(step.arguments["nest"], values)
+        if isinstance(step, Loops):
+            missing = unresolved_of_nest(step.nest, values)
             if missing is not None:
                 return missing
     return None

@@ -6,24 +6,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saopt._src.indices import Index
-from saopt._src.locations import user_frame
-from saopt._src.loops import Step
-from saopt._src.plan_writer import PlanWriter
-from saopt._src.planned import Planned, unresolved
-from saopt._src.target import Target
+from saopt._src.language.indices import Index
+from saopt._src.schedule.plan_writer import PlanWriter
+from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved
+from saopt._src.schedule.steps import Loops, Step
+from saopt._src.schedule.target import Target
+from saopt._src.support.locations import user_frame
 
 __all__ = ["Session"]
 
 
 class Session:
-    """What the compiler makes of a schedule while it is written."""
+    """What the compiler makes of a schedule while it is written.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    proven : sequence of Step
+        Steps that another session has proven, one after the other.
+    """
+
+    def __init__(self, proven: Sequence[Step] = ()) -> None:
+        self._proven = list(proven)
         self._target: Target | None = None
         self._taken: list[Step] = []
         self._writer: PlanWriter | None = None
         self._builder: Any = None
+
+    @property
+    def proven(self) -> tuple[Step, ...]:
+        """The steps that were proven, one after the other."""
+        return tuple(self._proven)
+
+    def num_proven(self, steps: Sequence[Step]) -> int:
+        """Return how many of the first of `steps` were proven."""
+        count = 0
+        for step, proven in zip(steps, self._proven, strict=False):
+            if step is not proven:
+                break
+            count += 1
+        return count
 
     def reset(self) -> None:
         """Start anew the next time, since something was renamed."""
@@ -36,53 +57,48 @@ class Session:
             self._writer.target = target
 
     def follow(self, steps: Sequence[Step]) -> bool:
-        """Take those of `steps` that were not taken yet.
-
-        Returns
-        -------
-        bool
-            Whether all of them could be checked: those after a parameter cannot.
-
-        Raises
-        ------
-        ScheduleError
-            When one is refused.
-        """
+        """Take those of `steps` that were not taken yet."""
         is_continued = len(self._taken) <= len(steps) and all(
             a is b for a, b in zip(self._taken, steps, strict=False)
         )
         if self._writer is None or self._writer.is_broken or not is_continued:
-            if unresolved([step for step in steps if step.kind == "loops"], {}) is not None:
+            if unresolved([step for step in steps if isinstance(step, Loops)], {}) is not None:
                 return False
             self._start(steps)
         assert self._writer is not None
+        num_proven = self.num_proven(steps)
         for step in steps[len(self._taken) :]:
             if unresolved([step], {}) is not None:
                 return False
+            is_proven = len(self._taken) < num_proven
+            self._builder.set_proven(is_proven)
             self._writer.take(step)
+            if not is_proven:
+                del self._proven[len(self._taken) :]
+                self._proven.append(step)
             self._taken.append(step)
         return True
 
     def _start(self, steps: Sequence[Step]) -> None:
         from saopt import _compiler
-        from saopt._src.build import FunctionBuilder
-        from saopt._src.source import session_source
+        from saopt._src.build.function_source import session_source
+        from saopt._src.build.module_builder import FunctionBuilder
 
-        planned = Planned(tuple(steps), self._target)
-        source = session_source(planned, user_frame())
+        scheduled = ScheduledNests(tuple(steps), self._target)
+        source = session_source(scheduled, user_frame())
         builder = _compiler.ModuleBuilder()
         function = FunctionBuilder(builder, {}, source)
         scope = function.begin(source.name, private=False)
-        self._builder, self._writer = builder, function.begin_plan(planned, {}, scope)
+        self._builder, self._writer = builder, function.begin_plan(scheduled, {}, scope)
         self._taken = []
 
     def text(self, index: Index) -> str:
         """Return the schedule that a loop is part of, as pseudo-code."""
         assert self._writer is not None
-        return str(self._builder.plan_text(self._writer.handle(index)))
+        return str(self._builder.plan_text(self._writer.loop(index)))
 
     def trip_count(self, index: Index) -> int | None:
         """Return how many iterations a loop has, where that is known."""
         assert self._writer is not None
-        count = self._builder.trip_count(self._writer.handle(index))
-        return None if count is None else int(count)
+        count: int | None = self._builder.trip_count(self._writer.loop(index))
+        return count

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from saopt._src.elsewhere import ENUMERATIONS, PROPERTIES
-from saopt._src.grid import Grid
-from saopt._src.grid import MemorySpace as _MemorySpace
-from saopt._src.integers import as_integer, is_sequence
-from saopt._src.locations import compile_error
-from saopt._src.target_table import DEVICES
-from saopt._src.types import ScalarType
+from saopt._src.language.types import ScalarType
+from saopt._src.schedule.accera_refusals import ENUMERATIONS, PROPERTIES
+from saopt._src.schedule.grid import Grid
+from saopt._src.schedule.grid import MemorySpace as _MemorySpace
+from saopt._src.schedule.target_table import DEVICES
+from saopt._src.support.integers import as_integer, is_sequence
+from saopt._src.support.locations import compile_error
 
 __all__ = ["MatrixUnit", "Target"]
 

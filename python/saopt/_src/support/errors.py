@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "ExchangeError",
     "ExecutionPlacementError",
     "Location",
+    "Note",
     "ScheduleError",
 ]
 
@@ -41,6 +43,25 @@ class Location(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
+class Note(NamedTuple):
+    """Something that an error refers to.
+
+    Attributes
+    ----------
+    message : str
+        What is there.
+    location : Location or None
+        Where it is in the user's source, when that is known.
+    """
+
+    message: str
+    location: Location | None
+
+    def __str__(self) -> str:
+        where = "" if self.location is None else f"{self.location}: "
+        return f"{where}note: {self.message}"
+
+
 class Error(Exception):
     """Base of every exception that saopt raises on purpose."""
 
@@ -54,6 +75,8 @@ class CompileError(Error):
         What is wrong and what to do about it.
     location : Location or tuple, optional
         Where in the user's source the mistake is.
+    notes : sequence of Note
+        What the message refers to.
 
     Attributes
     ----------
@@ -61,14 +84,25 @@ class CompileError(Error):
         The message without the location.
     location : Location or None
         Where in the user's source the mistake is, when that is known.
+    notes : tuple of Note
+        What the message refers to, such as the two accesses that a step would exchange.
+        Tracebacks show them.
     """
 
     def __init__(
-        self, message: str, location: Location | tuple[str, int, int] | None = None
+        self,
+        message: str,
+        location: Location | tuple[str, int, int] | None = None,
+        notes: Sequence[Note] = (),
     ) -> None:
         self.message = message
         self.location = None if location is None else Location(*location)
-        super().__init__(message, self.location)
+        self.notes = tuple(
+            Note(text, None if where is None else Location(*where)) for text, where in notes
+        )
+        super().__init__(message, self.location, self.notes)
+        for note in self.notes:
+            self.add_note(str(note))
 
     def __str__(self) -> str:
         return self.message if self.location is None else f"{self.location}: {self.message}"

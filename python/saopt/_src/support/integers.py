@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from saopt._src.errors import CompileError
-from saopt._src.locations import compile_error
+from saopt._src.support.errors import CompileError
+from saopt._src.support.locations import compile_error
 
 __all__ = ["as_entries", "as_integer", "as_shape", "check_shape", "has_entries", "is_sequence"]
 
@@ -31,13 +31,7 @@ def has_entries(value: Any) -> bool:
 
 
 def as_entries(value: Any) -> Sequence[Any]:
-    """Return the entries of what lists numbers; anything else is one by itself.
-
-    Raises
-    ------
-    CompileError
-        When there are more than any list of sizes or loops has.
-    """
+    """Return the entries of what lists numbers; anything else is one by itself."""
     if not has_entries(value):
         return (value,)
     if len(value) > _MOST_ENTRIES:
@@ -62,25 +56,13 @@ def as_integer(value: Any, what: str) -> int:
 
 
 def as_shape(shape: Any, what: str, max_rank: int, min_rank: int = 0) -> tuple[int, ...]:
-    """Return `shape`, a sequence of sizes or one size, as a tuple of integers.
-
-    Raises
-    ------
-    CompileError
-        When it is not one, has too few or too many dimensions, or a negative size.
-    """
+    """Return `shape`, a sequence of sizes or one size, as a tuple of integers."""
     sizes = tuple(as_integer(size, f"a size of {what}") for size in as_entries(shape))
     return check_shape(sizes, what, max_rank, min_rank)
 
 
 def check_shape(sizes: tuple[S, ...], what: str, max_rank: int, min_rank: int = 0) -> tuple[S, ...]:
-    """Return the sizes of a shape, numbers or not, unless they are too many or one is negative.
-
-    Raises
-    ------
-    CompileError
-        When they are.
-    """
+    """Return the sizes of a shape, numbers or not, unless they are too many or one is negative."""
     if not min_rank <= len(sizes) <= max_rank:
         raise compile_error(
             f"the shape of {what} has {len(sizes)} dimensions: between {min_rank} and {max_rank} "

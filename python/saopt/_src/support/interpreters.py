@@ -9,14 +9,7 @@ __all__ = ["check_main_interpreter"]
 
 
 def check_main_interpreter() -> None:
-    """Check that this is the main interpreter of the process.
-
-    Raises
-    ------
-    ImportError
-        In another one: the native modules of NumPy and dpctl serve one interpreter, and hang when
-        another thread of a second one asks for its lock.
-    """
+    """Check that this is the main interpreter of the process."""
     for name in ("_interpreters", "_xxsubinterpreters"):
         try:
             module = importlib.import_module(name)

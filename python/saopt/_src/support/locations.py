@@ -9,11 +9,11 @@ import os
 import sys
 from types import FrameType
 
-from saopt._src.errors import CompileError, Location
+from saopt._src.support.errors import CompileError, Location
 
 __all__ = ["compile_error", "user_frame", "user_location"]
 
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_PACKAGE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..")) + os.sep
 
 
 @functools.cache

@@ -70,36 +70,12 @@ def _stores_after(frame: FrameType, offset: int) -> Iterator[str]:
 
 
 def assigned_name(frame: FrameType | None) -> str | None:
-    """Return the variable that the result of the running call will be assigned to.
-
-    Parameters
-    ----------
-    frame : FrameType or None
-        The frame that makes the call.
-
-    Returns
-    -------
-    str or None
-        The name, or None when the result goes elsewhere.
-    """
+    """Return the variable that the result of the running call will be assigned to."""
     return None if frame is None else next(_stores_after(frame, frame.f_lasti), None)
 
 
 def unpacked_names(frame: FrameType | None, count: int | None = None) -> list[str] | None:
-    """Return the variables that the result of the running call will be unpacked into.
-
-    Parameters
-    ----------
-    frame : FrameType or None
-        The frame that makes the call.
-    count : int, optional
-        How many there must be, as two in ``i, j = call()``.
-
-    Returns
-    -------
-    list of str or None
-        The names, or None when the result goes elsewhere.
-    """
+    """Return the variables that the result of the running call will be unpacked into."""
     if frame is None:
         return None
     following = (

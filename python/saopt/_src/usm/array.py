@@ -10,14 +10,15 @@ from typing import Any, NoReturn
 import numpy as np
 
 from saopt import _runtime
-from saopt._src import usm_copies, usm_memory
-from saopt._src.element_types import element_type
-from saopt._src.errors import ArgumentError
-from saopt._src.types import ScalarType
-from saopt._src.usm_flags import Flags
-from saopt._src.usm_geometry import Geometry, as_integer, as_integers, dense_strides
-from saopt._src.usm_printing import elements_to_print
-from saopt._src.usm_values import values_for
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError
+from saopt._src.usm import copies
+from saopt._src.usm import memory as usm_memory
+from saopt._src.usm.element_types import element_type
+from saopt._src.usm.flags import Flags
+from saopt._src.usm.geometry import Geometry, as_integer, as_integers, dense_strides
+from saopt._src.usm.printing import elements_to_print
+from saopt._src.usm.values import values_for
 
 __all__ = ["USMArray"]
 
@@ -178,7 +179,7 @@ class USMArray(_runtime.UsmArray):
 
     def asnumpy(self) -> np.ndarray[Any, Any]:
         """Return a copy of the elements on the host, after all work on the queue."""
-        return usm_copies.read(self, self._geometry)
+        return copies.read(self, self._geometry)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> NoReturn:
         raise TypeError("a USMArray is not copied to the host unasked: call its method asnumpy()")
@@ -205,7 +206,7 @@ class USMArray(_runtime.UsmArray):
         stream : SyclQueue, optional
             A queue whose work comes first as well.
         """
-        from saopt._src.usm_placing import place
+        from saopt._src.usm.placing import place
 
         if stream is not None:
             _runtime.wait_for(stream)
@@ -213,9 +214,9 @@ class USMArray(_runtime.UsmArray):
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Return the kind of the device in DLPack, 14 for SYCL, and its number."""
-        from saopt._src import usm_dlpack
+        from saopt._src.usm import dlpack
 
-        return usm_dlpack.device_of(self)
+        return dlpack.device_of(self)
 
     def __dlpack__(
         self,
@@ -230,9 +231,9 @@ class USMArray(_runtime.UsmArray):
         All work that was submitted to the queue is done when it returns, unless `stream` is that
         queue or -1.
         """
-        from saopt._src import usm_dlpack
+        from saopt._src.usm import dlpack
 
-        return usm_dlpack.export(self, stream, max_version, dl_device, copy)
+        return dlpack.export(self, stream, max_version, dl_device, copy)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -251,11 +252,11 @@ class USMArray(_runtime.UsmArray):
         if not self._writeable:
             raise ArgumentError("the array is read-only: its flags.writeable is False")
         geometry = self._geometry.select(key)
-        from saopt._src.usm_foreign import has_interface, usm_view
+        from saopt._src.usm.foreign import has_interface, usm_view
 
         if has_interface(value):
             value = usm_view(value).asnumpy()
-        usm_copies.write(self, geometry, values_for(self._type, geometry.shape, value))
+        copies.write(self, geometry, values_for(self._type, geometry.shape, value))
 
     def _item(self) -> Any:
         if self.size != 1:
@@ -312,10 +313,14 @@ def _geometry(shape: Any, strides: Any, offset: Any, order: Any) -> Geometry:
         raise ArgumentError(f"the shape {sizes} has a negative size")
     if order not in ("C", "F"):
         raise ArgumentError(f"order is {order!r}: use 'C' or 'F'")
-    steps = dense_strides(sizes, order) if strides is None else as_integers(strides, "strides")
-    if len(steps) != len(sizes):
-        raise ArgumentError(f"strides {steps} are not one for each dimension of shape {sizes}")
-    return Geometry(sizes, steps, as_integer(offset, "the offset"))
+    element_strides = (
+        dense_strides(sizes, order) if strides is None else as_integers(strides, "strides")
+    )
+    if len(element_strides) != len(sizes):
+        raise ArgumentError(
+            f"strides {element_strides} are not one for each dimension of shape {sizes}"
+        )
+    return Geometry(sizes, element_strides, as_integer(offset, "the offset"))
 
 
 def _existing_memory(buffer: Any, keywords: Mapping[str, Any]) -> Any:

@@ -4,8 +4,9 @@
 Everything here comes after all work that was submitted to the array's queue, and is done when it
 returns. Memory of the kinds ``shared`` and ``host`` is accessed in place. ``device`` memory is
 copied at once, from the first to the last element. Where there is something between the elements,
-that is copied too, and written back as it was: nobody else may write it at that time. A copy for
-each piece would be better, but Intel's CPU driver hangs when several threads make many of them.
+that is copied too, and written back as it was: nobody else may write it at that time. Vendor bug
+``intel-cpu-concurrent-copies``: a copy for each piece would be better, but Intel's CPU driver hangs
+when several threads make many of them.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from saopt import _runtime
-from saopt._src.types import ScalarType
-from saopt._src.usm_geometry import Geometry
+from saopt._src.language.types import ScalarType
+from saopt._src.usm.geometry import Geometry
 
-__all__ = ["fill", "host_view", "read", "write"]
+__all__ = ["fill", "host_view", "read", "read_window", "write", "write_window"]
 
 _FILLED_AT_ONCE = 2**20
 _writing_between = threading.Lock()
@@ -98,6 +99,21 @@ def write(array: _runtime.UsmArray, geometry: Geometry, values: np.ndarray[Any, 
         window = _read_window(array, geometry, dtype)
         _in_window(window, geometry, dtype)[...] = values
         _runtime.write_bytes(array.base, first, window)
+
+
+def read_window(array: _runtime.UsmArray) -> np.ndarray[Any, Any]:
+    """Return a copy of the bytes from the lowest to the highest element of an array."""
+    geometry = Geometry(array.shape, array.strides, array._offset)
+    if not geometry.size:
+        return np.empty(0, np.uint8)
+    return _read_window(array, geometry, _dtype_of(array))
+
+
+def write_window(array: _runtime.UsmArray, window: np.ndarray[Any, Any]) -> None:
+    """Write the elements in a copy that `read_window` made, and nothing between them."""
+    geometry = Geometry(array.shape, array.strides, array._offset)
+    if geometry.size:
+        write(array, geometry, _in_window(window, geometry, _dtype_of(array)))
 
 
 def fill(array: _runtime.UsmArray, geometry: Geometry, value: np.generic) -> None:

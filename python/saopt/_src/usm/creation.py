@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 
 from saopt import _runtime
-from saopt._src import usm_dlpack
-from saopt._src.element_types import element_type
-from saopt._src.errors import ArgumentError, ExchangeError
-from saopt._src.host_array import HostArray
-from saopt._src.host_values import host_values
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import has_interface, usm_view
-from saopt._src.usm_memory import check_usm_type, queue_of
-from saopt._src.usm_placing import copy_to_queue, new_array, place, upload
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError, ExchangeError
+from saopt._src.usm import dlpack
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.element_types import element_type
+from saopt._src.usm.foreign import has_interface, usm_view
+from saopt._src.usm.host_array import HostArray
+from saopt._src.usm.host_values import host_values
+from saopt._src.usm.memory import check_usm_type, queue_of
+from saopt._src.usm.placing import copy_to_queue, new_array, place, upload
 
 __all__ = ["asarray", "from_dlpack", "usm_array"]
 
@@ -83,7 +83,7 @@ def _find(obj: Any, copy: bool | None) -> Any:
     if has_interface(obj):
         return usm_view(obj)
     if hasattr(obj, "__dlpack__") and hasattr(obj, "__dlpack_device__"):
-        return usm_dlpack.import_array(obj, copy)
+        return dlpack.import_array(obj, copy)
     return obj
 
 
@@ -130,7 +130,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> U
     """
     _check_copy(copy)
     queue = None if device is None else queue_of(device)
-    found = x._view(x._geometry) if isinstance(x, USMArray) else usm_dlpack.import_array(x, copy)
+    found = x._view(x._geometry) if isinstance(x, USMArray) else dlpack.import_array(x, copy)
     if isinstance(found, USMArray):
         return _arranged(found, found._type, queue, found.usm_type, copy)
     values, elements = host_values(found, None)

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 
 from saopt import _runtime
-from saopt._src import usm_copies
-from saopt._src.element_types import default_type, element_type
-from saopt._src.errors import ArgumentError
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import has_interface, usm_view
-from saopt._src.usm_memory import check_usm_type, queue_of
-from saopt._src.usm_placing import new_array
-from saopt._src.usm_values import as_number, number_element
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError
+from saopt._src.usm import copies
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.element_types import default_type, element_type
+from saopt._src.usm.foreign import has_interface, usm_view
+from saopt._src.usm.memory import check_usm_type, queue_of
+from saopt._src.usm.placing import new_array
+from saopt._src.usm.values import as_number, number_element
 
 __all__ = [
     "empty",
@@ -33,7 +33,7 @@ __all__ = [
 def _filled(made: USMArray, value: bool | int | float | complex) -> USMArray:
     element = number_element(value, made._type)
     if element.tobytes().strip(b"\0"):
-        usm_copies.fill(made, made._geometry, element[()])
+        copies.fill(made, made._geometry, element[()])
     else:
         _runtime.clear(made.base)
     return made

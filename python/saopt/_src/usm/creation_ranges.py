@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.element_types import element_type
-from saopt._src.errors import ArgumentError, ArgumentRangeError
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
-from saopt._src.usm_geometry import as_integer
-from saopt._src.usm_memory import check_usm_type, queue_of
-from saopt._src.usm_placing import new_array
-from saopt._src.usm_values import as_number
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError, ArgumentRangeError
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.element_types import element_type
+from saopt._src.usm.geometry import as_integer
+from saopt._src.usm.memory import check_usm_type, queue_of
+from saopt._src.usm.placing import new_array
+from saopt._src.usm.values import as_number
 
 __all__ = ["arange", "eye", "linspace"]
 
@@ -229,11 +229,6 @@ def eye(
     columns = rows if columns is None else as_integer(columns, "n_cols")
     elements = ScalarType.float64 if dtype is None else element_type(dtype)
     made = _new((rows, columns), elements, device, usm_type)
-    values = np.zeros(made.shape, made.dtype)
-    above, below = max(as_integer(k, "k"), 0), max(-as_integer(k, "k"), 0)
-    length = min(rows - below, columns - above)
-    if length > 0:
-        along = np.arange(length)
-        values[along + below, along + above] = 1
-    made[...] = values
+    diagonal = min(max(as_integer(k, "k"), -rows), columns)
+    made[...] = np.eye(rows, columns, diagonal, made.dtype)
     return made

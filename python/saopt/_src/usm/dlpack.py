@@ -13,13 +13,14 @@ import dpctl  # type: ignore[import-untyped]
 import numpy as np
 
 from saopt import _runtime
-from saopt._src import usm_copies, usm_memory
-from saopt._src.errors import ExchangeError
-from saopt._src.types import ScalarType
-from saopt._src.usm_geometry import Geometry, dense_strides
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ExchangeError
+from saopt._src.usm import copies
+from saopt._src.usm import memory as usm_memory
+from saopt._src.usm.geometry import Geometry, dense_strides
 
 if TYPE_CHECKING:
-    from saopt._src.usm_array import USMArray
+    from saopt._src.usm.array import USMArray
 
 __all__ = ["device_of", "export", "import_array"]
 
@@ -105,7 +106,7 @@ def export(array: USMArray, stream: Any, max_version: Any, dl_device: Any, copy:
 
 def _in_default_context(array: USMArray, copy: bool | None) -> tuple[USMArray, bool]:
     """Return the array, or a copy where the device's default context is another one."""
-    from saopt._src.usm_placing import copy_to_queue
+    from saopt._src.usm.placing import copy_to_queue
 
     root = _root(array.sycl_queue)
     is_default = array.sycl_queue.sycl_context == root.sycl_platform.default_context
@@ -122,7 +123,7 @@ def _in_default_context(array: USMArray, copy: bool | None) -> tuple[USMArray, b
 
 def _on_host(array: USMArray, copy: bool | None) -> tuple[np.ndarray[Any, Any], bool]:
     """Return the elements where the host reads them, in place if it can."""
-    view = None if copy else usm_copies.host_view(array, array._geometry)
+    view = None if copy else copies.host_view(array, array._geometry)
     if view is not None:
         return view, False
     if copy is False:
@@ -154,8 +155,8 @@ def import_array(thing: Any, copy: bool | None) -> USMArray | np.ndarray[Any, An
 
 
 def _import_usm(thing: Any, copy: bool | None) -> USMArray:
-    from saopt._src.usm_foreign import array_at
-    from saopt._src.usm_placing import place
+    from saopt._src.usm.foreign import array_at
+    from saopt._src.usm.placing import place
 
     queue = getattr(thing, "sycl_queue", None)
     if not isinstance(queue, dpctl.SyclQueue):

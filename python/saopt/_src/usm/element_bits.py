@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.layouts.base import row_major_strides
-from saopt._src.types import ScalarType
+from saopt._src.language.layouts.base import row_major_strides
+from saopt._src.language.types import ScalarType
 
 __all__ = ["Words", "word_type", "words_of"]
 
@@ -42,8 +42,8 @@ class Words:
         count = element_type.itemsize // word.itemsize
         interface = dict(array.__sycl_usm_array_interface__)
         shape, strides = interface["shape"], interface.get("strides")
-        steps = row_major_strides(shape) if strides is None else strides
-        interface["strides"] = tuple(step * count for step in steps)
+        element_strides = row_major_strides(shape) if strides is None else strides
+        interface["strides"] = tuple(stride * count for stride in element_strides)
         interface["offset"] = interface.get("offset", 0) * count + part
         interface["typestr"] = word.dtype.str
         self.__sycl_usm_array_interface__ = interface

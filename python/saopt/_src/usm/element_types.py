@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.errors import ArgumentError
-from saopt._src.types import ScalarType
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError
 
 __all__ = ["default_type", "element_type"]
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from saopt import _runtime
-from saopt._src.errors import ArgumentError
-from saopt._src.usm_geometry import Geometry
+from saopt._src.support.errors import ArgumentError
+from saopt._src.usm.geometry import Geometry
 
 __all__ = ["Flags"]
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import dpctl.memory  # type: ignore[import-untyped]
-
 from saopt import _runtime
-from saopt._src import usm_memory
-from saopt._src.element_types import element_type
-from saopt._src.errors import ArgumentError
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
-from saopt._src.usm_geometry import Geometry, dense_strides
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError
+from saopt._src.usm import memory as usm_memory
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.element_types import element_type
+from saopt._src.usm.geometry import Geometry, dense_strides
 
-__all__ = ["array_at", "has_interface", "memory_of", "usm_view"]
+__all__ = ["array_at", "has_interface", "usm_view"]
 
 _INTERFACE = "__sycl_usm_array_interface__"
 
@@ -51,42 +49,19 @@ def usm_view(thing: Any, name: str = "obj") -> USMArray:
         return thing
     if usm_memory.is_memory(thing):
         return USMArray(thing.nbytes, "u1", thing)
-    fields = _runtime.read_interface(thing, name)
-    version, pointer, read_only, typestr, shape, strides, offset, queue = fields
+    found = _runtime.read_interface(thing, name)
     try:
-        if version != 1:
-            raise ArgumentError(f"version is {version}, expected 1")
+        if found.version != 1:
+            raise ArgumentError(f"version is {found.version}, expected 1")
         try:
-            elements = element_type(typestr)
+            elements = element_type(found.typestr)
         except ArgumentError as error:
             raise ArgumentError(f"typestr {error}") from None
-        strides = dense_strides(shape, "C") if strides is None else strides
-        geometry = Geometry(shape, strides, offset)
-        return array_at(thing, pointer, elements, geometry, queue, read_only)
+        strides = dense_strides(found.shape, "C") if found.strides is None else found.strides
+        geometry = Geometry(found.shape, strides, found.offset)
+        return array_at(thing, found.pointer, elements, geometry, found.queue, found.read_only)
     except ArgumentError as error:
         raise ArgumentError(f"argument '{name}': {error}") from None
-
-
-class _Described:
-    """An array whose elements are described by a type that `dpctl.memory` knows."""
-
-    def __init__(self, array: USMArray, typestr: str) -> None:
-        self._array = array  # keeps the memory
-        self.__sycl_usm_array_interface__ = {
-            **array.__sycl_usm_array_interface__,
-            "typestr": typestr,
-        }
-
-
-def memory_of(array: USMArray) -> Any:
-    """Return the memory from the lowest to the highest element of an array.
-
-    Others' arrays come here as views: `dpctl.memory` would take capsules away from their owner,
-    and its errors name no argument. It has not heard of bfloat16 either.
-    """
-    is_bfloat16 = array.__sycl_usm_array_interface__["typestr"][1:] == "V2"
-    described = _Described(array, "<u2") if is_bfloat16 else array
-    return _runtime.call_with_stack(dpctl.memory.as_usm_memory, described)
 
 
 def array_at(

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-from saopt._src.errors import ArgumentError, CompileError
-from saopt._src.integers import as_entries
+from saopt._src.support.errors import ArgumentError, CompileError
+from saopt._src.support.integers import as_entries
 
 __all__ = ["Geometry", "as_integer", "as_integers", "dense_strides"]
 

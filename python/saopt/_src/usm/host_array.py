@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from saopt import _runtime
-from saopt._src.errors import ArgumentError
-from saopt._src.host_values import host_values
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
-from saopt._src.usm_foreign import has_interface
-from saopt._src.usm_memory import queue_of
-from saopt._src.usm_placing import upload
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError
+from saopt._src.usm.array import USMArray
+from saopt._src.usm.foreign import has_interface
+from saopt._src.usm.host_values import host_values
+from saopt._src.usm.memory import queue_of
+from saopt._src.usm.placing import upload
 
 __all__ = ["HostArray", "ashostarray", "is_sycl_visible"]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.element_types import default_type, element_type
-from saopt._src.errors import ArgumentError, ArgumentRangeError
-from saopt._src.types import ScalarType
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError, ArgumentRangeError
+from saopt._src.usm.element_types import default_type, element_type
 
 __all__ = ["host_values"]
 

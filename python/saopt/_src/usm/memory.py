@@ -12,7 +12,7 @@ import dpctl  # type: ignore[import-untyped]
 import dpctl.memory  # type: ignore[import-untyped]
 
 from saopt import _runtime
-from saopt._src.errors import AllocationError, ArgumentError
+from saopt._src.support.errors import AllocationError, ArgumentError
 
 __all__ = ["USM_TYPES", "allocate", "check_usm_type", "is_memory", "queue_of"]
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from saopt import _runtime
-from saopt._src import usm_copies
-from saopt._src.types import ScalarType
-from saopt._src.usm_array import USMArray
+from saopt._src.language.types import ScalarType
+from saopt._src.usm import copies
+from saopt._src.usm.array import USMArray
 
 __all__ = ["copy_to_queue", "new_array", "place", "upload"]
 
@@ -30,7 +30,7 @@ def upload(
     flags = values.flags
     order = "F" if flags.f_contiguous and not flags.c_contiguous else "C"
     made = new_array(values.shape, elements, queue, usm_type, order)
-    usm_copies.write(made, made._geometry, values.astype(elements.dtype, copy=False))
+    copies.write(made, made._geometry, values.astype(elements.dtype, copy=False))
     return made
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from saopt._src.usm_array import USMArray
+    from saopt._src.usm.array import USMArray
 
 __all__ = ["elements_to_print"]
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.errors import ArgumentError, ArgumentRangeError
-from saopt._src.types import ScalarType
+from saopt._src.language.types import ScalarType
+from saopt._src.support.errors import ArgumentError, ArgumentRangeError
 
 __all__ = ["as_number", "number_element", "values_for"]
 

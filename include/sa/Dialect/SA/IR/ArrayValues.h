@@ -9,10 +9,10 @@
 
 namespace sa {
 
-/// Gives an array, and the caches of plans that are copies of it, another type.
+/// Changes the type of an array and of its caches in plans.
 void setArrayType(mlir::Value array, ArrayType type);
 
-/// The value of a run-time size: a dimension of an argument that has it.
+/// Creates the value of a run-time size, from an argument that has it.
 mlir::Value createSize(mlir::OpBuilder &builder, mlir::Location loc,
                        FuncOp func, llvm::StringRef name);
 

@@ -7,9 +7,8 @@
 
 namespace sa {
 
-/// No dimension of an array is larger than the memory of a machine. Neither are
-/// the pieces of loops and what they are padded with, so that sums of a few
-/// such numbers do not wrap around.
+/// The largest size of a dimension, a tile or a padding. Sums of a few of them
+/// fit 64 bits.
 inline constexpr int64_t largestSize = int64_t(1) << 48;
 
 } // namespace sa

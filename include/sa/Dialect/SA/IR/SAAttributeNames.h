@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The attributes by which the user's names and types travel with the loops and
-// kernels that a function becomes. They never change what a program computes.
+// Discardable attributes of functions, loops and kernels.
 
 #ifndef SA_DIALECT_SA_IR_SAATTRIBUTENAMES_H
 #define SA_DIALECT_SA_IR_SAATTRIBUTENAMES_H
@@ -13,7 +12,7 @@ namespace sa {
 
 /// On an argument: its name in the emitted signature.
 inline constexpr llvm::StringLiteral nameAttrName = "sa.name";
-/// On an argument that points to an array: the array's type.
+/// On an argument that is an array: the array's type.
 inline constexpr llvm::StringLiteral arrayAttrName = "sa.array";
 /// On an argument that is a scalar: its type, with its sign.
 inline constexpr llvm::StringLiteral scalarAttrName = "sa.scalar";
@@ -24,32 +23,36 @@ inline constexpr llvm::StringLiteral sizeAttrName = "sa.size";
 /// `gpu.global_id` that replaces an index: its name.
 inline constexpr llvm::StringLiteral indicesAttrName = "sa.indices";
 inline constexpr llvm::StringLiteral indexAttrName = "sa.index";
-/// On the arithmetic that takes the position of a work-item apart, where more
-/// than three indices are parallel (a unit attribute).
+/// On quotients and remainders of the position of a work-item, which are not
+/// negative (a unit attribute).
 inline constexpr llvm::StringLiteral positionAttrName = "sa.position";
-/// On a store that must not trade places with other accesses to the same array
-/// (a unit attribute).
+/// On a store that must keep its order with other accesses to the same array (a
+/// unit attribute).
 inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
-/// On an `scf.parallel`: the sizes of the work-groups, an array of integers;
-/// without it, the runtime chooses.
+/// On an `scf.parallel`: the size of the work-groups, an array of integers; the
+/// runtime chooses it by default.
 inline constexpr llvm::StringLiteral localAttrName = "sa.local";
-/// On a kernel: how many dimensions the range has that it is launched over.
+/// On a kernel: the number of dimensions of its range.
 inline constexpr llvm::StringLiteral rankAttrName = "sa.rank";
 
-/// On a loop that a plan made: how it runs, "parallel", "unroll", "vectorize",
-/// or what it is bound to ("block_x", "thread_x", "subgroup"); with "parallel"
-/// also how many work-items there are at the most, and whether each has a piece
-/// of the iterations ("static") or every n-th one ("dynamic").
-inline constexpr llvm::StringLiteral runAttrName = "sa.run";
+/// On a loop that a plan made: how it runs, an `#sa.execution`; a loop without
+/// it is sequential. On a parallel loop also the largest number of work-items,
+/// an integer, and how iterations are distributed over them, an `#sa.policy`.
+inline constexpr llvm::StringLiteral executionAttrName = "sa.execution";
 inline constexpr llvm::StringLiteral maxThreadsAttrName = "sa.max_threads";
 inline constexpr llvm::StringLiteral policyAttrName = "sa.policy";
 /// On a parallel loop: the names of the arrays that different iterations
 /// accumulate into.
 inline constexpr llvm::StringLiteral reductionsAttrName = "sa.reductions";
 
-/// On a plan, and on the loops over groups that it makes: how many bytes of
-/// local memory the temporaries of a group may use.
+/// On a plan, and on its loops over groups: how many bytes of local memory the
+/// temporaries of a group may use.
 inline constexpr llvm::StringLiteral localMemoryAttrName = "sa.local_memory";
+/// On a plan: its steps are proven already, under the strictness that the
+/// program is compiled with, so that `sa-check-plans` asks nothing (a unit
+/// attribute). Whoever builds a plan and proves each step sets it; a program in
+/// which a step is wrong computes something else then.
+inline constexpr llvm::StringLiteral provenAttrName = "sa.proven";
 /// On a plan: how many work-items a group of the target can have.
 inline constexpr llvm::StringLiteral maxWorkItemsAttrName = "sa.max_work_items";
 
@@ -64,8 +67,7 @@ inline constexpr llvm::StringLiteral internalAttrName = "sa.internal";
 /// On a function: what the compiler found and decided, an array of sentences.
 inline constexpr llvm::StringLiteral reportAttrName = "sa.report";
 
-/// What the argument is called that is the stride of a dimension of an array of
-/// any layout.
+/// Returns the name of a stride of an array with the layout `any`.
 inline std::string getStrideName(llvm::StringRef array, unsigned dim) {
   return (array + "_stride" + llvm::Twine(dim)).str();
 }

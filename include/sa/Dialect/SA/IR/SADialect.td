@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The dialect itself, and the bases that its types, attributes and ops share.
+// The dialect, and the bases of its types, attributes and ops.
 
 #ifndef SA_DIALECT_SA_IR_SADIALECT_TD
 #define SA_DIALECT_SA_IR_SADIALECT_TD
@@ -13,11 +13,10 @@ def SA_Dialect : Dialect {
   let cppNamespace = "::sa";
   let summary = "Loop nests over arrays with roles, shapes and layouts";
   let description = [{
-    The `sa` dialect describes computations on arrays that live in SYCL unified
-    shared memory. An array has a *role* (who owns it and who may write it), a
-    shape, an element type and a memory layout. A function takes external
-    arrays, makes constants and temporaries, and runs loop nests over them, one
-    after the other:
+    The `sa` dialect describes computations on arrays in SYCL unified shared memory.
+    An array has a *role* (its owner, and whether it is written), a shape, an element
+    type and a layout. A function takes arrays, creates constants and temporaries,
+    and runs nests over them in order:
 
     ```mlir
     sa.func @gemm(%A: !sa.array<64x32xf32, input>,
@@ -32,8 +31,7 @@ def SA_Dialect : Dialect {
     }
     ```
 
-    The verifiers are the rules of the language: what they accept, every later
-    stage can lower.
+    The verifiers are the rules of the language; later stages lower what they accept.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions, and the arrays that a function makes for itself.
+// Functions, and the arrays that they create.
 
 #ifndef SA_DIALECT_SA_IR_SAFUNCTIONOPS_TD
 #define SA_DIALECT_SA_IR_SAFUNCTIONOPS_TD
@@ -19,15 +19,13 @@ def SA_FuncOp : SA_Op<"func", [
     OpAsmOpInterface]> {
   let summary = "a function over external arrays and scalars";
   let description = [{
-    The body makes constants and temporaries and runs nests in order. The
-    emitted signature follows from the arguments alone: `const T *` for an
-    `input`, `T *` for an `inout` or `output`, the scalars as they are, and then one
-    `int64_t` for each run-time size, and one for each stride of an array whose
-    layout is `any`.
+    The body creates constants and temporaries, and runs nests in order. The
+    arguments determine the emitted signature: `const T *` for an `input`, `T *`
+    for an `inout` or `output`, the scalars, one `int64_t` for each run-time size,
+    and one for each stride of an array with the layout `any`.
 
-    The names of the arguments are kept: they are the names in the emitted
-    code and in messages. An SSA name that differs from the argument's name is
-    followed by the name in quotes.
+    Emitted code and messages use the names of the arguments. An argument whose
+    SSA name differs from its name is followed by the name in quotes.
 
     ```mlir
     sa.func @scale(%x: !sa.array<?xf32, inout, sizes = [N]>, %alpha: f32) {
@@ -41,15 +39,14 @@ def SA_FuncOp : SA_Op<"func", [
       is not complex.
     - C2. The names of the arguments differ from each other and from the sizes'.
     - C3. There are no results.
-    - C4. The name of the function can be one in C++.
-    - C5. The body is made of constants, temporaries, nests, calls, plans, `sa.dim`,
-      `sa.require`, and arithmetic on scalars; once plans are applied, also of
-      the loops that they become, which are `affine.for` and `affine.if`.
-    - C6. Those are made of loops and conditions (`affine`, `scf`), what the
-      bodies of nests are made of, buffers, copies, `gpu.barrier`, and operations on vectors
-      (`sa.vector_load`, `sa.vector_store`, `arith`, `math`, `vector`). How a loop
-      runs (`sa.run`) is "parallel", "unroll", "vectorize", "block_x",
-      "block_y", "block_z", "thread_x", "thread_y", "thread_z" or "subgroup".
+    - C4. The name of the function is an identifier of C++.
+    - C5. The body consists of constants, temporaries, nests, calls, plans, `sa.dim`,
+      `sa.require`, arithmetic on scalars, and the `affine.for` and `affine.if`
+      that plans become.
+    - C6. These consist of loops and conditions (`affine`, `scf`), the operations of
+      nests, buffers, caches, `gpu.barrier`, and operations on vectors
+      (`sa.vector_load`, `sa.vector_store`, `arith`, `math`, `vector`). The
+      execution of a loop is its attribute `sa.execution`.
   }];
   let arguments = (ins
     SymbolNameAttr:$sym_name,
@@ -75,14 +72,13 @@ def SA_FuncOp : SA_Op<"func", [
       return getFunctionType().getResults();
     }
     ::llvm::StringRef getArgName(unsigned index);
-    /// The names of the run-time sizes of the arguments, in the order of the
-    /// emitted signature. A `?` without a name is called after its array and
+    /// Returns the names of the run-time sizes of the arguments, in the order of
+    /// the emitted signature. A `?` without a name is named after its array and
     /// dimension.
     ::llvm::SmallVector<std::string> getSizeNames();
-    /// The name of the size of dimension `dim` of argument `index`, a `?`.
+    /// Returns the name of the size of dimension `dim`, a `?`, of an argument.
     std::string getSizeName(unsigned index, unsigned dim);
-    /// The name of the stride of dimension `dim` of argument `index`, whose
-    /// layout is `any`. It comes after the sizes in the emitted signature.
+    /// Returns the name of a stride of an argument with the layout `any`.
     std::string getStrideName(unsigned index, unsigned dim);
 
     void getAsmBlockArgumentNames(::mlir::Region &region,
@@ -109,8 +105,8 @@ def SA_ConstOp : SA_Op<"const",
 
     - C1. The role is `const`.
     - C2. Shape and element type are those of the elements.
-    - C3. Elements that the layout puts in one place are equal, and those
-      outside of the domain are zero.
+    - C3. Elements with equal offsets are equal, and those outside of the domain
+      are zero.
   }];
   let arguments = (ins StrAttr:$name, ElementsAttr:$value);
   let results = (outs SA_ArrayType:$result);
@@ -129,12 +125,12 @@ def SA_TempOp : SA_Op<"temp",
     %B_cache = sa.temp "B_cache" uninitialized : !sa.array<64x16xf32, temp>
     ```
 
-    `private(n)` says that points of the nest that differ in the first n indices
-    hand nothing on to each other through the array, so that each work-item can
-    have a copy of its own. `--sa-elide-temporaries` finds and adds it.
+    With `private(n)`, no point of the nest reads what a point that differs in the
+    first n indices wrote, so that each work-item can have its own instance.
+    `--sa-elide-temporaries` adds it.
 
-    `uninitialized` says that no element is read before it is written, so that
-    nothing has to clear the memory. `--sa-insert-caches` makes such temporaries.
+    An `uninitialized` temporary is not cleared: no element is read before it is
+    written. `--sa-insert-caches` creates such temporaries.
 
     Rules:
 
@@ -176,16 +172,16 @@ def SA_DimOp : SA_Op<"dim", [Pure]> {
 }
 
 def SA_RequireOp : SA_Op<"require"> {
-  let summary = "what an open size must be at least";
+  let summary = "the smallest value of an open size";
   let description = [{
-    `--sa-check-accesses` adds it where loops go as far as their bounds say and
-    the array's size is open. It is checked when the function is called.
+    `--sa-check-accesses` adds it for open sizes that loops with other bounds
+    access. The runtime checks it when the function is called.
 
     ```mlir
     sa.require %rows at_least %n of "A" dimension 0
     ```
 
-    Rule C1: it is about a run-time size of an argument of the function.
+    Rule C1: the size is a run-time size of an argument of the function.
   }];
   let arguments = (ins Index:$size, Index:$least, StrAttr:$array,
                        I64Attr:$dimension);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is left of a function once its nests are kernels: launches, and the
-// memory of temporaries.
+// The operations of the host once nests are kernels.
 
 #ifndef SA_DIALECT_SA_IR_SALAUNCHOPS_TD
 #define SA_DIALECT_SA_IR_SALAUNCHOPS_TD
@@ -10,11 +9,11 @@ include "sa/Dialect/SA/IR/SAFunctionOps.td"
 
 def SA_AllocOp : SA_Op<"alloc", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "device memory of one call, filled with zeros if not said otherwise";
+  let summary = "device memory of one call";
   let description = [{
-    What a `sa.temp` becomes: flat storage that the runtime allocates and
-    clears at every call, and frees when the call's work is done. What is
-    `uninitialized` is not cleared.
+    The lowered form of `sa.temp`: flat storage that the runtime allocates at every
+    call, clears unless it is `uninitialized`, and frees when the call's work is
+    done.
 
     ```mlir
     %T = sa.alloc "T" (%n) of f32 : memref<?xf32>
@@ -36,8 +35,8 @@ def SA_UploadOp : SA_Op<"upload", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "a constant array in device memory, copied there once";
   let description = [{
-    What a `sa.const` becomes that is too large to be a part of the kernels: the
-    storage, which the runtime copies to each device when it is first needed.
+    The lowered form of a `sa.const` that is too large for a kernel. The runtime
+    copies it to a device at its first use there.
 
     ```mlir
     %W = sa.upload "W" dense<1.0> : tensor<4096xf32> of f32 : memref<?xf32>
@@ -46,7 +45,7 @@ def SA_UploadOp : SA_Op<"upload", [
     Rules:
 
     - C1. The memory holds the storage of elements of that type.
-    - C2. So do the values, one after the other.
+    - C2. The values are that storage.
   }];
   let arguments = (ins StrAttr:$name, ElementsAttr:$value, TypeAttr:$element_type);
   let results = (outs Res<MemRefRankOf<[AnyType], [1]>, "", [MemAlloc]>:$result);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The attributes that name layouts, and the way from a layout to MLIR's affine
-// expressions and back.
+// The attributes that name layouts, and conversions between offsets and affine
+// expressions.
 
 #ifndef SA_DIALECT_SA_IR_SALAYOUTATTRS_H
 #define SA_DIALECT_SA_IR_SALAYOUTATTRS_H
@@ -20,32 +20,32 @@
 
 namespace sa {
 
-/// `expr` with affine expressions in place of indices and sizes, or null when
-/// it is not affine in them.
+/// Returns `expr` over affine expressions for indices and sizes; null if it is
+/// not affine in them.
 mlir::AffineExpr toAffineExpr(const OffsetExpr &expr,
                               llvm::ArrayRef<mlir::AffineExpr> indices,
                               llvm::ArrayRef<mlir::AffineExpr> sizes,
                               mlir::MLIRContext *context);
 
-/// The offset that an affine expression of dimensions and constants says.
+/// Returns the offset for an affine expression of dimensions and constants.
 OffsetExpr toOffsetExpr(mlir::AffineExpr expr);
 
-/// Products and quotients are by constants, the latter by positive ones.
+/// Fails unless `map` multiplies by constants and divides by positive ones.
 mlir::LogicalResult
 verifyIndexMap(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                mlir::AffineMap map);
 
-/// A layout and the part of the index vectors that exist.
+/// A layout and a further restriction of its domain.
 struct LayoutAndDomain {
   /// Null for row-major.
   LayoutAttrInterface layout;
-  /// Null when the layout has nothing to add to its own domain.
+  /// Null without one.
   mlir::AffineMapAttr domain;
 };
 
-/// The same thing under the simplest name: an affine map that is strided
-/// becomes strides, strides that are column-major become `col_major`, and so
-/// on. The layout fits the shape.
+/// Returns the simplest equal layout: an affine map that is strided becomes
+/// strides, column-major strides become `col_major`, and so on. The layout can
+/// hold the shape.
 LayoutAndDomain foldLayout(LayoutAndDomain given,
                            llvm::ArrayRef<int64_t> shape);
 

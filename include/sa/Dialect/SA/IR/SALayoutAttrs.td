@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The layouts of include/sa/Layout/Layout.h as attributes. That header explains
-// them, with pictures.
+// The attributes that name the layouts of include/sa/Layout/Layout.h.
 
 #ifndef SA_DIALECT_SA_IR_SALAYOUTATTRS_TD
 #define SA_DIALECT_SA_IR_SALAYOUTATTRS_TD
@@ -14,18 +13,18 @@ def SA_LayoutAttrInterface : AttrInterface<"LayoutAttrInterface"> {
   let cppNamespace = "::sa";
   let description = [{A name for a layout.}];
   let methods = [
-    InterfaceMethod<"The layout that the attribute names.",
+    InterfaceMethod<"Returns the layout that the attribute names.",
                     "::sa::Layout", "getLayout", (ins)>
   ];
 }
 
-// Rule C1 of all of them: the parameters make sense (`Layout::findFault`).
+// Rule C1 of all of them: `Layout::findFault` accepts the parameters.
 class SA_LayoutAttr<string name, string mnemonic>
     : SA_Attr<name # "Layout", mnemonic,
               [DeclareAttrInterfaceMethods<SA_LayoutAttrInterface>]>;
 
 def SA_RowMajorLayoutAttr : SA_LayoutAttr<"RowMajor", "row_major"> {
-  let summary = "the last index runs fastest; what an array has by default";
+  let summary = "the last index runs fastest; the default";
 }
 
 def SA_ColMajorLayoutAttr : SA_LayoutAttr<"ColMajor", "col_major"> {
@@ -33,12 +32,11 @@ def SA_ColMajorLayoutAttr : SA_LayoutAttr<"ColMajor", "col_major"> {
 }
 
 def SA_StridedLayoutAttr : SA_LayoutAttr<"Strided", "strided"> {
-  let summary = "element (i, j, …) lives at offset + i*strides[0] + j*strides[1] + …";
+  let summary = "the offset of element (i, j, …) is offset + i*strides[0] + j*strides[1] + …";
   let description = [{
-    Strides and offset count elements. Strides may be negative (walk
-    backwards), zero (one element stands for the whole dimension) or leave
-    gaps. The offset is where the element with all-zero indices lives, counted
-    from the start of the storage.
+    Strides and offset count elements. Strides may be negative, zero (all indices
+    of the dimension share one element) or leave gaps. `offset` is that of the
+    element with all-zero indices.
 
     ```mlir
     #sa.strided<[1, 80]>               // 64xN in column-major order, with gaps
@@ -56,8 +54,8 @@ def SA_StridedLayoutAttr : SA_LayoutAttr<"Strided", "strided"> {
 def SA_AffineLayoutAttr : SA_LayoutAttr<"Affine", "affine"> {
   let summary = "an affine map from indices to the offset";
   let description = [{
-    Quotients and remainders by positive constants are allowed. A map that is
-    a layout with a name is folded to that name in the type of an array.
+    Quotients and remainders by positive constants are allowed. The type of an array
+    folds a map that is a named layout to that layout.
 
     ```mlir
     #sa.affine<(d0, d1) -> (d0 * 16 + d1 mod 8)>
@@ -124,11 +122,11 @@ def SA_PackedUpperTriangularLayoutAttr
 }
 
 def SA_SlicedLayoutAttr : SA_LayoutAttr<"Sliced", "sliced"> {
-  let summary = "one array after the other; the first indices say which";
+  let summary = "one array after the other, selected by the first indices";
   let description = [{
-    What memory of parallel iterations is, each with a slice. The first indices
-    take multiples of the steps; the layout of a slice is row-major unless it is
-    given.
+    The layout of memory with one slice for each parallel iteration. The first
+    indices take multiples of the numbers in brackets; the layout of a slice is
+    row-major by default.
 
     ```mlir
     #sa.sliced<[1, 8]>                   // of which the second index is 0, 8, 16, …
@@ -145,11 +143,11 @@ def SA_SlicedLayoutAttr : SA_LayoutAttr<"Sliced", "sliced"> {
 }
 
 def SA_AnyLayoutAttr : SA_LayoutAttr<"Any", "any"> {
-  let summary = "the strides come with the array that the caller passes";
+  let summary = "the strides of the array that the caller passes";
 }
 
 def SA_DeferredLayoutAttr : SA_LayoutAttr<"Deferred", "deferred"> {
-  let summary = "the compiler chooses, from how the nests walk the constant";
+  let summary = "the compiler chooses, according to the accesses of the constant";
 }
 
 #endif // SA_DIALECT_SA_IR_SALAYOUTATTRS_TD

@@ -1,43 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What stands in the loops that plans become, beside `affine.for`, `affine.if`
-// and the ops of nests.
+// The operations in the loops of plans, besides `affine.for`, `affine.if` and
+// those of nests.
 
 #ifndef SA_DIALECT_SA_IR_SALOOPOPS_TD
 #define SA_DIALECT_SA_IR_SALOOPOPS_TD
 
 include "sa/Dialect/SA/IR/SANestOps.td"
 
-def SA_CacheBlockOp : SA_Op<"cache_block", [AllTypesMatch<["source", "cached"]>]> {
-  let summary = "a copy that the loop after it uses";
+def SA_LoopCacheOp : SA_Op<"loop_cache", [AllTypesMatch<["source", "cached"]>]> {
+  let summary = "a cache that the next loop uses";
   let description = [{
-    What `sa.cache` becomes when there are loops: in the next operation of the
-    block, the loop that triggers the copy, accesses to the source go to the
-    copy. `--sa-insert-caches` makes memory, loops that fill it and loops that
-    write it back of it.
+    The form of `sa.cache` once loops exist: in the next operation, the loop that
+    triggers it, accesses of the source use the cache. `--sa-insert-caches`
+    replaces it by memory, the fill and the write-back.
 
     ```mlir
-    %B_cache = sa.cache_block %B as "B_cache" at "kk" {location = "private"} : !sa.array<…>
+    %B_cache = sa.loop_cache %B as "B_cache" at "kk" {location = #sa.memory<private>} : !sa.array<…>
     affine.for %k = … { … }
     ```
 
-    Without a location the copy is private to each iteration of the parallel
-    loops around it; where there are none, or its extent is only known at run
-    time, it is in global memory.
+    Without a location the cache is private if its size is static and there are
+    parallel loops around it, and global otherwise.
 
     Rules:
 
     - C1. The next operation is a loop.
-    - C2. That loop, or one in it, has the name that `at` gives.
+    - C2. That loop, or one in it, has the name `at`.
   }];
   let arguments = (ins
     SA_ArrayType:$source, StrAttr:$name, StrAttr:$at,
     OptionalAttr<SA_LayoutAttrInterface>:$layout,
     OptionalAttr<TypeAttr>:$elementType,
     UnitAttr:$thrifty,
-    OptionalAttr<StrAttr>:$location,
+    OptionalAttr<SA_MemorySpaceAttr>:$location,
     UnitAttr:$doubleBuffer,
-    OptionalAttr<StrAttr>:$doubleBufferLocation,
+    OptionalAttr<SA_MemorySpaceAttr>:$doubleBufferLocation,
     UnitAttr:$vectorize);
   let results = (outs SA_ArrayType:$cached);
   let assemblyFormat = [{
@@ -50,8 +48,7 @@ def SA_BufferOp : SA_Op<"buffer", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "memory of a work-item or a work-group";
   let description = [{
-    An array that lives as long as the iteration in which it stands. It holds
-    nothing at first.
+    An array that lives as long as the iteration around it. It is uninitialized.
 
     ```mlir
     %B_cache = sa.buffer "B_cache" private : !sa.array<256x16xf32, temp>
@@ -61,7 +58,7 @@ def SA_BufferOp : SA_Op<"buffer", [
     Rules:
 
     - C1. The role is `temp`, and the shape is static.
-    - C2. It stands in a loop, in which none runs in parallel; local memory in loops
+    - C2. It stands in a loop without parallel loops in it; a local one in loops
       that are bound to groups.
   }];
   let arguments = (ins StrAttr:$name, UnitAttr:$local);
@@ -79,12 +76,12 @@ def SA_VectorLoadOp : SA_Op<"vector_load"> {
     %v = sa.vector_load %B[%k, %j] step [0, 1] : !sa.array<64x64xf32, input> to vector<16xf32>
     ```
 
-    The first lane reads the element at the indices; from lane to lane the
-    indices grow by the steps.
+    The first lane reads the element at the indices, which grow by `step` from
+    lane to lane.
 
     Rules:
 
-    - C1. One index and one step for each dimension.
+    - C1. One index and one increment for each dimension.
     - C2. The vector has one dimension, and holds the array's elements, which are
       not complex.
   }];
@@ -105,11 +102,11 @@ def SA_VectorStoreOp : SA_Op<"vector_store"> {
     sa.vector_store %v, %C[%i, %j] step [0, 1] : vector<16xf32> to !sa.array<64x64xf32, inout>
     ```
 
-    The lanes go to different elements.
+    The lanes write different elements.
 
     Rules:
 
-    - C1. One index and one step for each dimension.
+    - C1. One index and one increment for each dimension.
     - C2. The vector has one dimension, and holds the array's elements, which are
       not complex.
     - C3. The array's role allows writing.
@@ -124,15 +121,14 @@ def SA_VectorStoreOp : SA_Op<"vector_store"> {
   let hasVerifier = 1;
 }
 
-def SA_TouchOp : SA_Op<"touch"> {
-  let summary = "asks for an element before it is read";
+def SA_PrefetchElementOp : SA_Op<"prefetch_element"> {
+  let summary = "prefetches an element";
   let description = [{
     ```mlir
-    sa.touch %B[%k, %j] : !sa.array<64x64xf32, input>
+    sa.prefetch_element %B[%k, %j] : !sa.array<64x64xf32, input>
     ```
 
-    The device may fetch the element, and what is next to it, into its caches.
-    Nothing is read: the indices may lie outside of the array.
+    A hint to the device. The indices may lie outside of the array.
 
     Rule C1: one index for each dimension.
   }];
@@ -144,7 +140,7 @@ def SA_TouchOp : SA_Op<"touch"> {
 }
 
 def SA_IdleOp : SA_Op<"idle"> {
-  let summary = "tells which iterations of a loop do nothing";
+  let summary = "marks idle iterations of a loop";
   let description = [{
     ```mlir
     affine.for %k = 0 to 64 step 16 {
@@ -154,13 +150,11 @@ def SA_IdleOp : SA_Op<"idle"> {
     } {sa.index = "k"}
     ```
 
-    Where the element is zero, what comes after it in an iteration of the loop
-    changes nothing, and need not be done. `--sa-skip-idle` makes a condition of
-    it, if it still stands in that loop.
+    Where the element is zero, the operations after it in an iteration of the
+    loop have no effect. `--sa-skip-idle` replaces it by a condition if it still
+    stands in that loop.
 
-    Rules:
-
-    - C1. The array is a constant, with one index for each dimension.
+    Rule C1: the array is a constant, with one index for each dimension.
   }];
   let arguments = (ins SA_ArrayType:$array, Variadic<Index>:$indices,
                        StrAttr:$loop);

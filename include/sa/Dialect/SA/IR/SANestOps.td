@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loop nests, and what their bodies do with arrays.
+// Nests, and the accesses in their bodies.
 
 #ifndef SA_DIALECT_SA_IR_SANESTOPS_TD
 #define SA_DIALECT_SA_IR_SANESTOPS_TD
@@ -11,7 +11,7 @@ def SA_NestOp : SA_Op<"nest", [
     HasParent<"FuncOp">, RecursiveMemoryEffects, AffineScope,
     AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
-  let summary = "runs its body for every point of a space, in lexicographic order";
+  let summary = "runs its body for every point of an iteration space, in lexicographic order";
   let description = [{
     ```mlir
     sa.nest (%i, %j) to (64, %n) {
@@ -19,12 +19,12 @@ def SA_NestOp : SA_Op<"nest", [
     }
     ```
 
-    Every index starts at zero. The sizes are numbers or `index` values. The
-    indices keep their names for messages and emitted code; an SSA name that
-    differs is followed by the name in quotes: `%i_0 "i"`.
+    Every index starts at zero. The sizes are numbers or `index` values. An index
+    whose SSA name differs from its name in messages and emitted code is followed
+    by that name in quotes: `%i_0 "i"`.
 
-    `where` leaves only the points for which a set of affine constraints on the
-    indices holds; its symbols are `index` values in square brackets:
+    `where` restricts the points to those that satisfy a set of affine
+    constraints; its symbols are `index` values in square brackets:
 
     ```mlir
     sa.nest (%i, %j) to (%n, %n) where affine_set<(i, j) : (i - j >= 0)> {
@@ -35,13 +35,12 @@ def SA_NestOp : SA_Op<"nest", [
     }
     ```
 
-    `parallel("i", "j")` says that points that differ in these indices may run
-    at the same time or in any order. `--sa-parallelize` finds and adds it.
+    Points that differ in the indices of `parallel("i", "j")` may run in any order
+    or at the same time. `--sa-parallelize` adds it.
 
-    `segments` lets an index run over a part of its range that depends on other
-    indices: where the map gives `s`, from `starts[s]` to just before
-    `starts[s + 1]`. `--sa-skip-zeros` makes such nests; here each `i` has a list
-    of its own:
+    `segments` restricts an index to a range that depends on other indices: from
+    `starts[s]` to just before `starts[s + 1]`, where `s` is the result of the
+    map. `--sa-skip-zeros` creates such nests; here each `i` has its own list:
 
     ```mlir
     sa.nest (%i, %q) to (64, 120) parallel("i")
@@ -50,8 +49,7 @@ def SA_NestOp : SA_Op<"nest", [
     }
     ```
 
-    A body may have loops and conditions of its own, and variables, which live
-    as long as one point:
+    A body may have loops, conditions, and variables that live for one point:
 
     ```mlir
     sa.nest (%i) to (64) {
@@ -69,13 +67,12 @@ def SA_NestOp : SA_Op<"nest", [
     }
     ```
 
-    The bounds of `affine.for`, the sets of `affine.if`, and what `scf.if` asks
-    of indices with `arith.cmpi`, `andi`, `ori` and `xori` are known to every
-    proof about the accesses inside.
+    Proofs about accesses use the bounds of `affine.for`, the sets of `affine.if`,
+    and the conditions of `scf.if` that consist of `arith.cmpi`, `andi`, `ori` and
+    `xori` on indices.
 
-    A nest that a plan is about has a name, in quotes, by which the plan finds
-    it: `sa.nest "mm" (%i, %j) to (64, %n)`. Such a nest is left as it is until
-    its plan is applied.
+    A plan refers to a nest by its name: `sa.nest "mm" (%i, %j) to (64, %n)`. Passes
+    do not change a nest with a plan before `--sa-apply-plans`.
 
     Rules:
 
@@ -83,16 +80,15 @@ def SA_NestOp : SA_Op<"nest", [
     - C2. A size is not negative.
     - C3. `parallel` names indices of the nest.
     - C4. The static sizes multiply to a number of points that 63 bits hold.
-    - C5. The body is made of loads, stores, accumulations, `sa.dim`,
-      `sa.bound`, arithmetic on scalars from `arith`, `complex`, `math`,
-      `index` and `affine.apply`, of variables (`memref.alloca`, `load` and
-      `store` of one scalar), and of `affine.for`, `affine.if`, `scf.for` and
-      `scf.if` around all of these.
+    - C5. The body consists of loads, stores, accumulations, `sa.dim`, `sa.bound`,
+      arithmetic on scalars (`arith`, `complex`, `math`, `index`, `affine.apply`),
+      variables (`memref.alloca`, `load` and `store` of one scalar), and of
+      `affine.for`, `affine.if`, `scf.for` and `scf.if` around these.
     - C6. The set has one dimension for each index, and one value for each
       symbol.
     - C7. `segments` names an index that is not parallel, with a static size.
     - C8. The starts are a constant of integers with one dimension.
-    - C9. The map gives one number, of indices that are parallel or stand before
+    - C9. The map has one result, over indices that are parallel or stand before
       the segmented one.
     - C10. Loops and conditions in the body have no results, divide by positive
       constants, and count in `index`.
@@ -131,12 +127,12 @@ def SA_NestOp : SA_Op<"nest", [
     ::llvm::StringRef getIndexName(unsigned position);
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
     bool isParallel(unsigned position);
-    /// The constraints of `where`, over its dimensions and symbols: points for
-    /// which none of these is negative.
+    /// Returns the constraints of `where`, over its dimensions and symbols. A
+    /// point belongs to the nest if none is negative.
     ::llvm::SmallVector<::mlir::AffineExpr> getConstraints();
-    /// True for the index that `segments` names.
+    /// Returns true for the index of `segments`.
     bool isSegmented(unsigned position);
-    /// Runs the index `name` over the segments of `starts`.
+    /// Restricts the index `name` to the segments of `starts`.
     void setSegments(::llvm::StringRef name, ::mlir::Value starts,
                      ::mlir::AffineMap segment);
   }];
@@ -148,11 +144,10 @@ def SA_YieldOp : SA_Op<"yield", [Pure, Terminator, HasParent<"NestOp">]> {
 }
 
 def SA_BoundOp : SA_Op<"bound"> {
-  let summary = "states that an index stays between zero and a size";
+  let summary = "states that an index is at least zero and less than a size";
   let description = [{
-    Nothing runs: `--sa-check-accesses` proves it for every point of the nest,
-    or refuses the program. A view of an array is smaller than the array, and
-    says so with this.
+    `--sa-check-accesses` proves it for every point of the nest, or refuses the
+    program. It states the bounds of views, which are smaller than their arrays.
 
     ```mlir
     sa.bound %i to %n "dimension 0 of view 'V'"
@@ -165,7 +160,7 @@ def SA_BoundOp : SA_Op<"bound"> {
   let hasVerifier = 1;
 }
 
-// What loads, stores and accumulations have in common.
+// The base of loads, stores and accumulations.
 class SA_AccessOp<string mnemonic, list<Trait> traits = []>
     : SA_Op<mnemonic, traits> {
   let hasVerifier = 1;
@@ -220,10 +215,9 @@ def SA_AccumulateOp : SA_AccessOp<"accumulate", [
                    "::llvm::cast<ArrayType>($_self).getValueType()">]> {
   let summary = "combines a value into one element of an array";
   let description = [{
-    The element becomes `element ∘ value`, where ∘ is `add`, `mul`, `min`,
-    `max`, `and` or `or`. That this is a reduction is known, not guessed: its
-    steps may be reordered unless the compilation is strict. `min` and `max`
-    give NaN when one side is NaN.
+    The element becomes `element ∘ value`, where ∘ is `add`, `mul`, `min`, `max`,
+    `and` or `or`. Unless the compilation is strict, accumulations into an element
+    may be reordered. `min` and `max` give NaN if one side is NaN.
 
     ```mlir
     sa.accumulate add %ab, %C[%i, %j] : !sa.array<64x48xf32, inout>

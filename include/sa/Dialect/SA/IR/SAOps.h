@@ -19,11 +19,11 @@
 
 namespace sa {
 
-/// The name that messages and emitted code use for an array of a function: the
-/// argument's name, or that of the `sa.const` or `sa.temp` that made it.
+/// Returns the name of an array in messages and emitted code: that of the
+/// argument, constant or temporary.
 std::string getArrayName(mlir::Value array);
 
-/// The name of the size of a dimension that is a `?`.
+/// Returns the name of the size of a dimension that is a `?`.
 std::string getSizeName(mlir::Value array, unsigned dim);
 
 } // namespace sa

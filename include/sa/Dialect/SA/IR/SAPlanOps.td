@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plans: how nests are to run. A plan is a list of steps on symbolic loops; no
-// loop exists before all the steps are known.
+// Plans: lists of steps on symbolic loops. `--sa-apply-plans` creates the loops
+// when all steps are known.
 
 #ifndef SA_DIALECT_SA_IR_SAPLANOPS_TD
 #define SA_DIALECT_SA_IR_SAPLANOPS_TD
@@ -10,7 +10,7 @@ include "sa/Dialect/SA/IR/SANestOps.td"
 
 def SA_PlanOp : SA_Op<"plan", [
     HasParent<"FuncOp">, SingleBlock, NoTerminator, NoRegionArguments]> {
-  let summary = "says how the nests before it run";
+  let summary = "the schedule of the nests before it, and how their loops run";
   let description = [{
     ```mlir
     sa.nest "mm" (%i, %j, %k) to (64, 48, 32) { … }
@@ -22,19 +22,21 @@ def SA_PlanOp : SA_Op<"plan", [
     }
     ```
 
-    A plan starts with the loops of its nests, one for each index, in the order
-    of the nest. Its steps change which loops there are, their order, and how
-    they run. A plan never changes a result: `--sa-check-plans` proves each step,
-    or refuses it.
+    A plan starts with one loop for each index of its nests, in the order of the
+    nest. Its steps change the loops, their order and their execution, but no
+    result: `--sa-check-plans` proves each step, or refuses it.
+
+    A plan with the unit attribute `sa.proven` is not asked about again: whoever
+    built it has proven each step. It is unsafe to write it by hand.
 
     Rules:
 
     - C1. The plan stands right after the nests that it names, in their order.
     - C2. A nest has one plan.
-    - C3. The body is made of steps, which use the loops that `sa.loops`, `sa.split`
-      and `sa.fuse` give.
-    - C4. In the end the plan is one schedule: nests that are not fused have plans
-      of their own.
+    - C3. The body consists of steps on the results of `sa.loops`, `sa.split` and
+      `sa.fuse`.
+    - C4. In the end the plan is one schedule: nests that are not fused have
+      different plans.
     - C5. No two loops have the same name.
   }];
   let regions = (region SizedRegion<1>:$body);
@@ -42,7 +44,7 @@ def SA_PlanOp : SA_Op<"plan", [
   let hasRegionVerifier = 1;
 }
 
-// What all the steps of plans are.
+// The base of all steps.
 class SA_StepOp<string mnemonic, list<Trait> traits = []>
     : SA_Op<mnemonic, !listconcat([HasParent<"PlanOp">], traits)>;
 
@@ -53,7 +55,7 @@ def SA_LoopsOp : SA_StepOp<"loops"> {
     %i, %j, %k = sa.loops "mm"
     ```
 
-    Rule C1: a nest of the function has that name, and as many indices.
+    Rule C1: a nest of the function has this name and as many indices.
   }];
   let arguments = (ins StrAttr:$nest);
   let results = (outs Variadic<SA_LoopType>:$loops);
@@ -62,17 +64,17 @@ def SA_LoopsOp : SA_StepOp<"loops"> {
 }
 
 def SA_SplitOp : SA_StepOp<"split"> {
-  let summary = "cuts a loop into pieces";
+  let summary = "splits a loop into tiles";
   let description = [{
     ```mlir
     %ii = sa.split %i by 8 as "ii"
     ```
 
-    The loop then steps from piece to piece, and the new one, right inside of
-    it, runs over the iterations of a piece. Any size is fine: the last piece is
-    shorter when it does not divide the loop.
+    Afterwards the loop runs from tile to tile, and the new one, right inside of
+    it, over the iterations of a tile. The last tile is shorter if the size does
+    not divide the trip count.
 
-    Rule C1: the size of a piece is positive.
+    Rule C1: the size of a tile is positive.
   }];
   let arguments = (ins SA_LoopType:$loop, I64Attr:$size, StrAttr:$name);
   let results = (outs SA_LoopType:$inner);
@@ -81,30 +83,29 @@ def SA_SplitOp : SA_StepOp<"split"> {
 }
 
 def SA_ReorderOp : SA_StepOp<"reorder"> {
-  let summary = "gives loops another order";
+  let summary = "changes the order of loops";
   let description = [{
     ```mlir
     sa.reorder %j, %i, %ii
     sa.reorder unsafe %j, %i
     ```
 
-    The named loops take the places that they have together, in the new order;
-    other loops stay where they are. `unsafe` leaves out the proof that the
-    result stays the same.
+    The named loops are permuted among their positions; other loops stay where
+    they are. `unsafe` skips the proof that the result stays the same.
 
     Rules:
 
-    - C1. The loops are of one schedule, each named once.
-    - C2. The inner loop of a split does not come before the outer one, and a
-      loop of one nest not before the loop that tells fused nests apart.
-    - C3. No access comes before one that it depends on.
+    - C1. The loops belong to one schedule, and each is named once.
+    - C2. The outer loop of a split stays outside of the inner one, and the loop
+      that distinguishes fused nests outside of the loops of one nest.
+    - C3. No access moves before one that it depends on.
   }];
   let arguments = (ins UnitAttr:$unsafe, Variadic<SA_LoopType>:$loops);
   let assemblyFormat = "(`unsafe` $unsafe^)? $loops attr-dict";
 }
 
 def SA_PadOp : SA_StepOp<"pad"> {
-  let summary = "puts iterations that do nothing before those of a loop";
+  let summary = "adds empty iterations before those of a loop";
   let description = [{
     ```mlir
     sa.pad %i by 3
@@ -112,8 +113,8 @@ def SA_PadOp : SA_StepOp<"pad"> {
 
     Rules:
 
-    - C1. The number of iterations is not negative, and at most 2^48.
-    - C2. The loop has not been split.
+    - C1. The number of iterations is at least 0 and at most 2^48.
+    - C2. The loop is not split.
   }];
   let arguments = (ins SA_LoopType:$loop, I64Attr:$size);
   let assemblyFormat = "$loop `by` $size attr-dict";
@@ -127,43 +128,39 @@ def SA_SkewOp : SA_StepOp<"skew"> {
     sa.skew %i with %j
     ```
 
-    The loop takes the value of `i + j`, so that iterations on a diagonal share
-    it. Loops that have been split count in pieces: the loop is then as many
-    pieces further as `j` is. What the nest computes, and in which order, is the same as far as one
-    element is concerned: an order that would change that is refused.
+    The loop takes the value of `i + j`, so that the iterations on a diagonal
+    share it. For loops that are split, the sum counts tiles.
 
     Rules:
 
-    - C1. The loops differ, and are of one schedule.
-    - C2. Both have iterations, and every nest in the loop is in the reference,
-      too.
-    - C3. No access comes before one that it depends on.
+    - C1. The loops differ, and belong to one schedule.
+    - C2. Both have iterations, and every nest in the loop is in the reference.
+    - C3. No access moves before one that it depends on.
   }];
   let arguments = (ins SA_LoopType:$loop, SA_LoopType:$reference);
   let assemblyFormat = "$loop `with` $reference attr-dict";
 }
 
 def SA_FuseOp : SA_StepOp<"fuse"> {
-  let summary = "makes one schedule of several";
+  let summary = "combines schedules into one";
   let description = [{
     ```mlir
     %i, %j, %f = sa.fuse %i0, %i1 partial(2) as ["i", "j", "f"]
     ```
 
-    Each operand stands for the schedule that it is a loop of. The first loops
-    of the schedules, as many as `partial` says, become common ones, from which
-    each schedule takes as many iterations as it has. The loop `f` after them
-    tells the schedules apart; then come the rest of the loops of the first
-    schedule, of the second, and so on.
+    Each operand is a loop of one of the schedules. The first `partial` loops of
+    the schedules become common loops, of which each schedule takes as many
+    iterations as it has. The next loop, `f`, distinguishes the schedules; the
+    remaining loops of each schedule follow.
 
     Rules:
 
     - C1. There are at least two schedules, and all differ.
-    - C2. Each has at least as many loops as are fused.
-    - C3. Loops that become one have the same step.
-    - C4. There is a name for each fused loop and for the one that tells the
-      schedules apart.
-    - C5. No access comes before one that it depends on.
+    - C2. Each has at least `partial` loops.
+    - C3. Loops that become one have the same increment.
+    - C4. There is a name for each common loop and for the one that distinguishes
+      the schedules.
+    - C5. No access moves before one that it depends on.
   }];
   let arguments = (ins UnitAttr:$unsafe, Variadic<SA_LoopType>:$schedules,
                        I64Attr:$partial, StrArrayAttr:$names);
@@ -173,7 +170,7 @@ def SA_FuseOp : SA_StepOp<"fuse"> {
 }
 
 def SA_UnrollOp : SA_StepOp<"unroll"> {
-  let summary = "writes the iterations of a loop one after the other";
+  let summary = "unrolls a loop completely";
   let description = [{
     ```mlir
     sa.unroll %ii
@@ -181,7 +178,7 @@ def SA_UnrollOp : SA_StepOp<"unroll"> {
 
     Rules:
 
-    - C1. The loop has at most 1024 iterations, and their number is known.
+    - C1. The trip count is static and at most 1024.
     - C2. The unrolled loops make at most 4096 copies of a body together.
   }];
   let arguments = (ins SA_LoopType:$loop);
@@ -198,34 +195,34 @@ def SA_VectorizeOp : SA_StepOp<"vectorize"> {
 
     Rules:
 
-    - C1. The number of iterations is known.
-    - C2. Iterations do not depend on each other, but for accumulations.
+    - C1. The trip count is static.
+    - C2. Iterations do not depend on each other, except by accumulations.
   }];
   let arguments = (ins UnitAttr:$unsafe, SA_LoopType:$loop);
   let assemblyFormat = "(`unsafe` $unsafe^)? $loop attr-dict";
 }
 
 def SA_ParallelizeOp : SA_StepOp<"parallelize"> {
-  let summary = "runs the iterations of loops at the same time";
+  let summary = "distributes the iterations of loops over work-items";
   let description = [{
     ```mlir
     sa.parallelize %i, %j
-    sa.parallelize %k max_threads(4) policy("static")
+    sa.parallelize %k max_threads(4) policy(<static>)
     ```
 
-    Several loops are collapsed into one. With `max_threads` there are at most
-    as many work-items, each with a piece of the iterations (`static`) or with
-    every n-th one (`dynamic`).
+    Several loops are collapsed into one. `max_threads` limits the number of
+    work-items; each then runs consecutive iterations (`static`) or every n-th
+    one (`dynamic`).
 
     Rules:
 
-    - C1. The loops follow each other in the order.
-    - C2. `max_threads` is positive; the policy is "static" or "dynamic".
-    - C3. Iterations do not depend on each other, but for accumulations.
+    - C1. The loops are consecutive.
+    - C2. `max_threads` is positive.
+    - C3. Iterations do not depend on each other, except by accumulations.
   }];
   let arguments = (ins UnitAttr:$unsafe, Variadic<SA_LoopType>:$loops,
                        OptionalAttr<I64Attr>:$maxThreads,
-                       OptionalAttr<StrAttr>:$policy);
+                       OptionalAttr<SA_ThreadPolicyAttr>:$policy);
   let assemblyFormat = [{
     (`unsafe` $unsafe^)? $loops (`max_threads` `(` $maxThreads^ `)`)?
     (`policy` `(` $policy^ `)`)? attr-dict
@@ -234,17 +231,17 @@ def SA_ParallelizeOp : SA_StepOp<"parallelize"> {
 }
 
 def SA_BindOp : SA_StepOp<"bind"> {
-  let summary = "makes the iterations of a loop the groups or work-items of a grid";
+  let summary = "maps the iterations of a loop to the groups or work-items of a grid";
   let description = [{
     ```mlir
     sa.bind %i to block_x
     sa.bind %ii to thread_x
     ```
 
-    Fused nests share the groups that their common loops are bound to. The
-    work-items of a group run their common loops, or each nest has loops
-    of its own for them; then one nest is complete before the next one begins, and
-    a nest with fewer of them leaves work-items out.
+    Fused nests share the groups that their common loops are bound to. Either
+    common loops are bound to work-items, or each nest has loops for them; then a
+    barrier separates the nests, and a nest with fewer iterations leaves
+    work-items idle.
 
     ```mlir
     %i, %f = sa.fuse …            // the loops %x of the first nest, %y of the second
@@ -256,17 +253,19 @@ def SA_BindOp : SA_StepOp<"bind"> {
     Rules:
 
     - C1. The bound loops are the outermost ones around a nest, those of groups
-      first. Common loops of fused nests that have work-items of their own may
-      stand between groups and work-items; they run the nests again and again.
+      first. Common loops of fused nests with loops over work-items of their own
+      may stand between groups and work-items.
     - C2. Each unit of the grid is bound once around a nest.
-    - C3. The number of iterations of what is bound to work-items is known, and
-      no larger than the plan's `sa.max_work_items`, or 1024.
-    - C4. Iterations do not depend on each other, but for those of different
-      nests that work-items wait for.
-    - C5. Loops of groups are common to all the fused nests; where loops of
-      single nests are bound to work-items, there is one.
-    - C6. Around a nest, no loop that tells fused nests apart stands between
-      loops that are bound to work-items.
+    - C3. The product of the trip counts of loops that are bound to work-items is
+      static, and at most the plan's `sa.max_work_items`, or 1024.
+    - C4. Iterations do not depend on each other, except those of different nests
+      with a barrier between them.
+    - C5. Loops of groups are common to all fused nests; where loops of single
+      nests are bound to work-items, there is one.
+    - C6. Around a nest, the loop that distinguishes fused nests does not stand
+      between loops that are bound to work-items.
+    - C7. The first iteration of a loop that is bound to groups does not depend on
+      another loop: their number is known when the kernel is launched.
   }];
   let arguments = (ins SA_LoopType:$loop, SA_GridUnit:$unit);
   let assemblyFormat = "$loop `to` $unit attr-dict";
@@ -281,8 +280,8 @@ def SA_TensorizeOp : SA_StepOp<"tensorize"> {
 
     Rules:
 
-    - C1. The three loops are the innermost ones, and their sizes are known;
-      rows and depth are unrolled, which has the limits of `sa.unroll`.
+    - C1. The three loops are the innermost ones, with static trip counts; rows
+      and depth are unrolled, within the limits of `sa.unroll`.
     - C2. The body adds the product of `A[…ii…, …kk…]` and `B[…kk…, …jj…]` to
       `C[…ii…, …jj…]`.
   }];
@@ -292,13 +291,13 @@ def SA_TensorizeOp : SA_StepOp<"tensorize"> {
 }
 
 def SA_PrefetchOp : SA_StepOp<"prefetch"> {
-  let summary = "asks for the elements that later iterations read";
+  let summary = "prefetches the elements that later iterations read";
   let description = [{
     ```mlir
     sa.prefetch %A at %k distance(2) : !sa.array<64x32xf32, input>
     ```
 
-    Each iteration of the loop asks for what the iteration that many later
+    Each iteration prefetches the elements that the iteration `distance` later
     reads.
 
     Rules:
@@ -317,53 +316,50 @@ def SA_PrefetchOp : SA_StepOp<"prefetch"> {
 
 def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     AllTypesMatch<["source", "cached"]>]> {
-  let summary = "keeps what loops touch of an array in a copy";
+  let summary = "keeps the footprint of a loop in a cache";
   let description = [{
     ```mlir
     %B_cache = sa.cache %B as "B_cache" at %kk trigger %k
-        {location = "global", layout = #sa.striped<16>} : !sa.array<1024x1024xf32, input>
+        {location = #sa.memory<global>, layout = #sa.striped<16>} : !sa.array<1024x1024xf32, input>
     %small = sa.cache %B_cache as "small" at %jj : !sa.array<1024x1024xf32, input>
     %C_cache = sa.cache %C as "C_cache" max_elements(512) : !sa.array<64x64xf32, inout>
     ```
 
-    The copy holds the elements that one run of the loop `at` and the loops in
-    it touch; with `max_elements`, `at` is the outermost loop for which these
-    are no more. It is filled before the loop `trigger`, by default `at` itself;
-    for a loop further out it holds the blocks of all the runs of `at`, one after
-    the other. What was written is written back after the loop. The result
-    stands for the copy where it is the source of another cache.
+    The cache holds the footprint of one execution of the loop `at`; with
+    `max_elements`, `at` is the outermost loop whose footprint is no larger. The
+    fill precedes the loop `trigger`, by default `at`; for an outer trigger the
+    cache holds the footprints of all executions of `at` in it, one after the
+    other. A write-back follows the loop if it writes the array. The result is
+    the source of a cache of this cache.
 
-    `location` is where the copy lives: "private" to a work-item, "local" to a
-    group, whose work-items fill it together, or "global" memory, with one slice
-    for each iteration of the parallel loops around the trigger. Outside of
-    parallel loops there is one copy in global memory for all. If not given, it
-    is "private" where the extent of the copy is known when the function is
-    compiled, and "global" otherwise. `layout` is row-major if not given, `element_type` that of the array. `thrifty` makes no
-    copy of what lies in the array as it would in the copy. `vectorize` copies
-    in vectors. With `double_buffer`, while one iteration of the next loop
-    outside computes, the block of the next one is fetched into a second buffer,
-    which is copied to the first one afterwards; it lives in
-    `double_buffer_location`: by default where the copy does, but private when
-    that is local.
+    - `location`: `private` to a work-item, `local` to a group, whose work-items
+      fill it together, or `global` memory, with one slice for each iteration of
+      the parallel loops around the trigger, or one for all outside of them. By
+      default `private` if the footprint has a static size, and else `global`.
+    - `layout`: row-major by default; `element_type`: the array's by default.
+    - `thrifty`: no cache if the footprint lies in the array as in the cache.
+    - `vectorize`: the fill and the write-back use vectors.
+    - `double_buffer`: an iteration of the loop around the trigger fetches the
+      footprint of the next one into a second buffer, in
+      `double_buffer_location`: by default that of the cache, but private if
+      that is local.
 
     Rules:
 
-    - C1. The nests use the array. In private and local memory it is known, when
-      the function is compiled, how much of each dimension the loops touch.
-    - C2. `at` or `max_elements` is given; `trigger` is `at` or a loop outside of it.
-    - C3. The location is "private", "local" or "global".
-    - C4. The elements that the loops write are all that is in the copy of an array that is
-      written while other iterations run at the same time.
-    - C5. The layout can hold the copy.
-    - C6. The element type of the copy has all the values of the array's.
-    - C7. The loops that run in parallel are all outside of the trigger, or all in
-      it.
-    - C8. Local memory is for triggers in loops that are bound to work-items; the
-      loops and conditions around the trigger are the same for all of a group.
-    - C9. With two buffers, the next loop outside of the trigger is sequential and
-      does not write the array.
-    - C10. A copy in global memory inside of parallel loops has as many slices as
-      these have iterations; each of them runs up to a number or a run-time size.
+    - C1. The nests use the array. In private and local memory the footprint has
+      a static size.
+    - C2. `at` or `max_elements` is given; `trigger` is `at` or a loop around it.
+    - C4. If parallel iterations write the array, the loops write every element of
+      the footprint.
+    - C5. The layout can hold the footprint.
+    - C6. The element type of the cache has all values of the array's.
+    - C7. The parallel loops are all around the trigger, or all in it.
+    - C8. A local cache has its trigger in loops that are bound to work-items; the
+      loops and conditions around it are uniform in a group.
+    - C9. With two buffers, the loop around the trigger is sequential and does not
+      write the array.
+    - C10. A global cache inside of parallel loops has as many slices as these have
+      iterations; each of them runs up to a number or a run-time size.
   }];
   let arguments = (ins
     SA_ArrayType:$source, StrAttr:$name,
@@ -372,9 +368,9 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     OptionalAttr<SA_LayoutAttrInterface>:$layout,
     OptionalAttr<TypeAttr>:$elementType,
     UnitAttr:$thrifty,
-    OptionalAttr<StrAttr>:$location,
+    OptionalAttr<SA_MemorySpaceAttr>:$location,
     UnitAttr:$doubleBuffer,
-    OptionalAttr<StrAttr>:$doubleBufferLocation,
+    OptionalAttr<SA_MemorySpaceAttr>:$doubleBufferLocation,
     UnitAttr:$vectorize);
   let results = (outs SA_ArrayType:$cached);
   let assemblyFormat = [{

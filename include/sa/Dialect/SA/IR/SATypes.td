@@ -19,31 +19,25 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     !sa.array<f32, inout>                                    // one element
     ```
 
-    The layout says where the elements live in memory; see
-    `include/sa/Layout/Layout.h`. Different ways to write one layout are one
-    type: `#sa.strided<[1, 64]>`, `#sa.affine<(d0, d1) -> (d0 + d1 * 64)>` and
-    `#sa.col_major` are the same for 64 rows. `domain` says which index vectors
-    exist, where that is not all of the shape or the layout's own business:
-    those for which no result of the map is negative:
+    The layout maps index vectors to offsets (`include/sa/Layout/Layout.h`). Equal
+    layouts are one type: `#sa.strided<[1, 64]>`,
+    `#sa.affine<(d0, d1) -> (d0 + d1 * 64)>` and `#sa.col_major` are the same for 64
+    rows. `domain` restricts the index vectors to those for which no result of the
+    map is negative, in addition to the domain of the layout:
 
     ```mlir
     !sa.array<8x8xf32, input, domain = affine_map<(i, j) -> (i + j - 7)>>
     ```
 
     Element types are `i1` (stored as a byte, 0 or 1), `i8` to `i64` (signed),
-    `ui8` to `ui64`, `f16`, `bf16`, `f32`, `f64`, and `complex<f32>` and
-    `complex<f64>` (stored as the real and the imaginary part, one after the
-    other). Values loaded from an unsigned array are signless integers, as
-    everywhere in `arith`; the sign is the array's and the operations'.
+    `ui8` to `ui64`, `f16`, `bf16`, `f32`, `f64`, `complex<f32>` and `complex<f64>`
+    (stored as the real and the imaginary part). Loads of unsigned elements give
+    signless integers.
 
-    A `?` is a size that is known when the function is called. `sizes` names
-    the `?`s in order; the same name means the same number in all the arrays
-    of a function, and becomes one `int64_t` of the emitted signature. A `?`
-    without a name (also written as `?` in the list) is open: the loops decide
-    how far they go, and what cannot be proven about that is checked when the
-    function is called.
-
-    The roles:
+    A `?` is a run-time size. `sizes` names the `?`s in order; a name is the same
+    number in all arrays of a function, and one `int64_t` of the emitted signature.
+    A `?` without a name (also `?` in the list) is open: only the caller's array
+    decides it, and the runtime checks that it is large enough for the loops.
 
     | role     | owned by     | written by the function | in the signature |
     |----------|--------------|-------------------------|------------------|
@@ -53,17 +47,16 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     | `const`  | the function | never                   | no               |
     | `temp`   | one call     | yes; zero on entry      | no               |
 
-    Rules (verified where the type is made):
+    Rules:
 
     - C1. The element type is one of the above.
     - C2. The layout can hold the shape.
-    - C3. The layout keeps every element inside the storage: no offset is
-      negative.
+    - C3. No offset is negative.
     - C4. `sizes` has one name, or `?`, for each `?`.
-    - C5. The storage can be addressed: its size in bytes fits 63 bits.
+    - C5. The size of the storage in bytes fits 63 bits.
     - C6. `any` is for arrays of the caller, `deferred` for constants.
-    - C7. The domain has one dimension for each of the shape, and no symbols;
-      it multiplies by constants, and divides by positive ones.
+    - C7. The domain has one dimension for each of the shape, and no symbols; it
+      multiplies by constants, and divides by positive ones.
     - C8. There are at most 16 dimensions.
   }];
   let parameters = (ins
@@ -90,7 +83,7 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// The type with these parameters, or null and an error when a rule does
+    /// Returns the type with these parameters; null, with an error, if a rule does
     /// not hold.
     static ArrayType getIfValid(
         ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
@@ -102,45 +95,41 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
     bool hasStaticShape() const {
       return !::llvm::is_contained(getShape(), ::mlir::ShapedType::kDynamic);
     }
-    /// True for an array that the caller passes in.
+    /// Returns true for an array of the caller.
     bool isExternal() const {
       return getRole() != Role::Const && getRole() != Role::Temp;
     }
-    /// True for an array that the function may write.
+    /// Returns true for an array that the function may write.
     bool isWritable() const {
       return getRole() != Role::Input && getRole() != Role::Const;
     }
-    /// The type of the value that a load yields: signless where the element
-    /// type has a sign.
+    /// Returns the type of loaded values, which is signless.
     ::mlir::Type getValueType() const;
-    /// The type of an element in memory: a byte for `i1`, the bits for `bf16`,
-    /// the type of the parts for a complex number, otherwise the value type.
+    /// Returns `getStorageType` of the value type.
     ::mlir::Type getStorageType() const;
-    /// True when a narrower integer widens with zeros and comparisons are
-    /// unsigned.
+    /// Returns true if elements are unsigned.
     bool isUnsigned() const;
-    /// The name of the size of dimension `dim`, which is a `?`; null when it
-    /// has none.
+    /// Returns the name of the size of dimension `dim`, a `?`; null without one.
     ::mlir::StringAttr getSizeName(unsigned dim) const;
-    /// True for a `?` without a name: the loops decide how far they go.
+    /// Returns true for a `?` without a name.
     bool isOpen(unsigned dim) const {
       return getShape()[dim] == ::mlir::ShapedType::kDynamic &&
              !getSizeName(dim);
     }
-    /// The same array with other names for its sizes, or another layout.
+    /// Return the type with other names of sizes, or another layout.
     ArrayType withSizes(::llvm::ArrayRef<::mlir::StringAttr> sizes) const;
     ArrayType withLayout(LayoutAttrInterface layout) const;
     Layout getMemoryLayout() const;
-    /// Where an element lives, and how long the storage is.
+    /// Return the offset of an element, and the length of the storage.
     OffsetExpr getOffset() const;
     OffsetExpr getStorage() const;
-    /// How many elements the storage holds: the largest offset + 1, or 0 for
-    /// an array without elements. The shape is static.
+    /// Returns the length of the storage: the largest offset + 1, or 0 without
+    /// elements. The shape is static.
     int64_t getStorageSize() const;
-    /// The index vectors that exist are those for which none of these is
-    /// negative; none when all exist.
+    /// Returns the constraints of the domain: an index vector has an element if
+    /// none is negative.
     ::llvm::SmallVector<::mlir::AffineExpr> getDomainConstraints() const;
-    /// True when two different index vectors never share an element.
+    /// Returns true if different index vectors have different offsets.
     bool isInjective() const;
   }];
 }
@@ -148,8 +137,7 @@ def SA_ArrayType : SA_Type<"Array", "array"> {
 def SA_LoopType : SA_Type<"Loop", "loop"> {
   let summary = "a loop of a plan";
   let description = [{
-    A loop that does not exist yet: `sa.loops` gives those of a nest, and the
-    steps of a plan change them.
+    A symbolic loop: `sa.loops` gives those of a nest, and steps change them.
   }];
 }
 

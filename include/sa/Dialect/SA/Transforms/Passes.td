@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Passes that check and rewrite `sa` programs and the loops they become.
+//
+// Their statistics are `ALWAYS_ENABLED_STATISTIC`s beside the passes, which
+// `saopt --sa-statistics` prints: a `Statistic` here would be a class that the
+// packaged libMLIR, built without statistics, does not initialize or print.
 
 #ifndef SA_DIALECT_SA_TRANSFORMS_PASSES_TD
 #define SA_DIALECT_SA_TRANSFORMS_PASSES_TD
@@ -8,38 +12,37 @@
 include "mlir/Pass/PassBase.td"
 
 def SAInlineCalls : Pass<"sa-inline-calls", "::mlir::ModuleOp"> {
-  let summary = "Put the bodies of functions in the place of their calls";
+  let summary = "Inline calls of functions";
   let description = [{
-    The arrays that are passed stand for the arguments, and their sizes for the
-    run-time sizes of the function. Its temporaries and constants become those
-    of the caller, with names that nothing else there has; temporaries are zero
-    at each call. Functions that call themselves, at whatever distance, are
-    refused. Functions that are `private` are gone afterwards.
+    The arrays that a call passes replace the arguments of the function, and
+    their sizes its run-time sizes. Its temporaries and constants become those of
+    the caller, under unique names; a temporary is zero at each call. A function
+    that calls itself, directly or through others, is an error. The pass erases
+    `private` functions.
   }];
 }
 
 def SASpecializeLayouts : Pass<"sa-specialize-layouts", "::mlir::ModuleOp"> {
-  let summary = "Give functions over arrays of any layout a version for dense ones";
+  let summary = "Clone functions over arrays of any layout for dense arrays";
   let description = [{
-    A function with arguments whose layout is `any` gets a twin in which they
-    are row-major. The attribute `sa.contiguous` names the twin, which is
-    `sa.internal`. Whoever calls the function takes the twin when all of those
-    arrays are dense.
+    A function with arguments of the layout `any` gets a clone in which they are
+    row-major. The clone is `sa.internal`, and the attribute `sa.contiguous` of
+    the function names it. The runtime calls the clone if all these arrays are
+    dense.
   }];
 }
 
 def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
-  let summary = "Refuse accesses that could leave their array";
+  let summary = "Refuse accesses that may be out of bounds";
   let description = [{
-    Every index of a load, store or accumulation must be an affine function of
-    the nest's indices and the run-time sizes (with `floordiv`, `ceildiv` and
-    `mod` by constants), and stay inside the array for every point of the nest.
-    So must it stay in the domain of the array, where it has one, and every
-    `sa.bound` must hold. What cannot be proven is an error, with a point of the
-    nest where the index leaves the shape.
+    Each index of an access must be an affine function of the nest's indices and
+    the run-time sizes (with `floordiv`, `ceildiv` and `mod` by constants), and
+    must be within the shape and the domain of the array at every point of the
+    nest. Each `sa.bound` must hold. If the pass cannot prove this, it emits an
+    error with a point of the nest at which the index is out of bounds.
 
-    A size that is open is what the caller says. Where the loops could go
-    further, an `sa.require` says how large it has to be:
+    Where loops may exceed an open size, the pass adds an `sa.require` of the
+    size that the caller's array must have:
 
     ```
     sa.nest (%i) to (%n) { … %A[%i] … }   →   sa.require %rows at_least %n of "A" dimension 0
@@ -51,23 +54,23 @@ def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
 }
 
 def SACheckOutputs : Pass<"sa-check-outputs", "::sa::FuncOp"> {
-  let summary = "Refuse reads of an output that come before the write";
+  let summary = "Refuse reads of an output before it is written";
   let description = [{
-    An element of an `output` array has no value until the function has written
-    it. Every read must be preceded by a write of the same element, in the same
-    point of a nest, in an earlier point, or in an earlier nest; otherwise the
-    program is refused, with an element that is read too early. Where all the
-    elements are written, the argument gets the attribute `sa.filled`.
+    An element of an `output` array has no value until the function writes it.
+    Each read must follow a write of the same element: at the same point, at an
+    earlier point, or in an earlier nest. If the pass cannot prove this, it emits
+    an error with an element that is read too early. An argument all of whose
+    elements are written gets the attribute `sa.filled`.
   }];
 }
 
 def SAPruneTemporaries : Pass<"sa-prune-temporaries", "::sa::FuncOp"> {
-  let summary = "Remove what nobody can notice about temporaries";
+  let summary = "Remove stores to temporaries that no later access reads";
   let description = [{
-    Loads of a temporary in nests before the first that writes it give zero;
-    writes in nests after the last that loads it are not seen by anybody. Both
-    go, with whatever only they used, and so do temporaries that nothing
-    accesses and nests that do nothing. The report names what was removed.
+    Loads of a temporary in nests before the first that writes it become zero.
+    The pass erases writes in nests after the last that reads the temporary, with
+    the computations that only they use, and then temporaries without accesses
+    and nests without effects. The report names each removed temporary.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect"
@@ -75,13 +78,13 @@ def SAPruneTemporaries : Pass<"sa-prune-temporaries", "::sa::FuncOp"> {
 }
 
 def SAFuseNests : Pass<"sa-fuse-nests", "::sa::FuncOp"> {
-  let summary = "Run nests that hand on a temporary point by point as one";
+  let summary = "Fuse nests that pass a temporary on at the same point";
   let description = [{
-    Two nests in a row become one when
+    The pass fuses two adjacent nests if
 
     - the first writes a temporary that the second reads,
-    - both run over the same points, with the same order of their indices,
-    - they touch no element at different points, one of them writing it, and
+    - both have the same points, in the same order of indices,
+    - no two accesses to one element at different points conflict, and
     - the same indices may run in parallel in both.
 
     ```
@@ -89,146 +92,125 @@ def SAFuseNests : Pass<"sa-fuse-nests", "::sa::FuncOp"> {
                                         →   nest (i) { T[i] = A[i]; B[i] = T[i] }
     ```
 
-    Neither results nor parallelism change. The indices keep the names that they
-    have in the first nest. Longer chains become one nest as well. The report
-    says for every temporary that still connects two nests why they are not one.
+    Results and parallelism do not change. The fused nest keeps the index names
+    of the first. The report says for each temporary that still connects two
+    nests why they are not fused.
   }];
 }
 
 def SAElideTemporaries : Pass<"sa-elide-temporaries", "::sa::FuncOp"> {
   let summary = "Keep temporaries in registers or in private memory";
   let description = [{
-    A temporary that only one nest uses needs no memory when every element that
-    is read has been written before at the same point, or not at all, in which
-    case it is zero. Its loads become the values that were stored:
+    A temporary that one nest uses becomes values if each read follows a write of
+    the element at the same point, or no write at all, in which case it is zero:
 
     ```
     T[i] = a; T[i] += b; C[i] = T[i]   →   C[i] = a + b
     ```
 
-    Otherwise it becomes `private(n)` when points that differ in the first n
-    indices hand nothing on to each other, and a copy is small (4 KiB) and has
-    at most two elements for each point that uses it. Dimensions whose subscript
-    is the same for all the points of a copy are dropped. Such a temporary keeps
-    no index from being parallel:
+    Otherwise the pass privatizes it: it becomes `private(n)` if no value flows
+    between points that differ in the first n indices, and an instance is small
+    (4 KiB) and has at most two elements for each point that uses it. Dimensions
+    whose subscript is the same at all points of an instance are dropped.
 
     ```
     nest (i, k) { T[k + 1] = T[k] + A[i, k]; … }   →   one T for each i
     ```
 
-    The report says where the elements of each such temporary are kept, and
-    names two accesses when that is memory.
+    The report says where the elements of each such temporary are, and which two
+    accesses keep it in device memory.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect"
   ];
 }
 
-def SASkipClears : Pass<"sa-skip-clears", "::sa::FuncOp"> {
-  let summary = "Find temporaries that need not be cleared";
+def SAElideClears : Pass<"sa-elide-clears", "::sa::FuncOp"> {
+  let summary = "Mark temporaries that need not be cleared";
   let description = [{
-    A temporary is zero when a call begins. Nobody can tell when no element is
-    read before it is written, which is proven as it is for outputs. Such a
-    temporary gets `sa.written_first`; if it is still in device memory in the
-    end, that is not cleared.
-  }];
-}
-
-def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
-  let summary = "Find the indices of each nest that may run in parallel";
-  let description = [{
-    Adds `parallel(…)` to the nests that do not have it yet, and refuses those
-    that have it where it would change the result. An index is
-    parallel when no two points of the nest that differ in it touch the same
-    element of an array, one of them writing it. Reductions are therefore not
-    parallel: they stay inside of the work-item that owns the element.
+    A temporary is zero when a call begins. If every read follows a write of the
+    element, this is not visible, and the temporary gets `sa.written_first`: its
+    device memory is not cleared. The proof is that of `sa-check-outputs`.
   }];
 }
 
 def SAChooseLayouts : Pass<"sa-choose-layouts", "::sa::FuncOp"> {
   let summary = "Choose the layouts of constants that leave it to the compiler";
   let description = [{
-    A constant with the layout `#sa.deferred` gets an order of its dimensions:
-    what changes fastest in the nests that read it lies side by side. Work-items
-    that are neighbours in the last parallel index run at once, so that one is the
-    fastest; then come the sequential indices from the innermost out, and then the
-    other parallel ones. Reads that disagree count by the points of their nests.
+    A constant with the layout `#sa.deferred` gets an order of its dimensions in
+    which the index that changes fastest in the nests that read it is contiguous:
+    first the last parallel index, because neighbouring work-items run together,
+    then the sequential indices from the innermost out, then the other parallel
+    ones. Reads that disagree are weighted by the points of their nests.
   }];
 }
 
 def SACheckPlans : Pass<"sa-check-plans", "::sa::FuncOp"> {
   let summary = "Refuse plans that are not possible or would change a result";
   let description = [{
-    Takes the steps of every plan one by one. Each must be possible for the loops
-    that there are then, and must not change a result: accesses that depend on
-    each other keep their order, and loops that run in parallel or in vectors have
-    iterations that do not depend on each other. Accumulations into one element
-    may change their order unless the compilation is strict. What cannot be
-    proven is an error that names both accesses and the loop.
+    The pass takes the steps of each plan one by one. Each must be possible for
+    the loops at that time, and must not change a result: conflicting accesses
+    keep their order, and the iterations of parallel and vectorized loops do not
+    depend on each other. Accumulations into one element may be reordered unless
+    the compilation is strict. If the pass cannot prove this, it emits an error
+    that names both accesses and the loop.
   }];
   let options = [Option<"strict", "strict", "bool", /*default=*/"false",
                         "Keep floating-point sums in their order, too">];
 }
 
 def SAApplyPlans : Pass<"sa-apply-plans", "::sa::FuncOp"> {
-  let summary = "Make the loops that plans describe";
+  let summary = "Replace plans and their nests by loops";
   let description = [{
     A plan and its nests become `affine.for` loops with the names, the order and
-    the bounds that the plan says. How a loop runs is an attribute of it, which
-    later passes act on. The plans have been checked. Copies of arrays are announced by `sa.cache_block`.
+    the bounds of the plan, and with attributes for their execution, which later
+    passes read. `sa-check-plans` proves the steps. A cache becomes an
+    `sa.loop_cache` before its loop.
 
     ```mlir
     %ii = sa.split %i by 8 as "ii"    →   affine.for %i = 0 to 50 step 8 {
     sa.unroll %ii                           affine.for %ii = 0 to min (8, 50 - %i) {
                                               …
-                                            } {sa.index = "ii", sa.run = "unroll"}
+                                            } {sa.index = "ii", sa.execution = #sa.execution<unroll>}
                                           } {sa.index = "i"}
     ```
 
-    Between fused nests whose loops are bound to the work-items of a group stands a
-    `gpu.barrier`. A nest that has no loop for a dimension of the group in which
-    others have one runs in the first work-item of that dimension: in a loop of one
-    iteration, which is bound to it.
-
-    With `skip-zeros`, a loop may say which of its iterations do nothing, because a
-    constant is zero at all of their points (`sa.idle`), when an estimate of the
-    work says that it pays. Of each nest it is the loop that saves most.
+    A `gpu.barrier` stands between fused nests whose loops are bound to the
+    work-items of a group. A nest without a loop for a dimension of the group
+    runs in the first work-item of that dimension, in a bound loop with one
+    iteration.
   }];
-  let options = [
-    Option<"skipZeros", "skip-zeros", "bool", "false",
-           "leave out iterations of loops where a constant is zero">
-  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect"
   ];
 }
 
-def SAPartialSums : Pass<"sa-partial-sums", "::sa::FuncOp"> {
-  let summary = "Give work-items sums of their own where they share elements";
+def SAPrivatizeReductions : Pass<"sa-privatize-reductions", "::sa::FuncOp"> {
+  let summary = "Give work-items partial results where they share elements";
   let description = [{
-    Where different iterations of a parallel loop accumulate into one element,
-    the iterations are spread over a fixed number of work-items (16, or what
-    `max_threads` says), each with a copy of the array that holds what it has
-    accumulated. Afterwards the copies are put together in the order of the
-    work-items, so that results do not depend on who was first.
+    Where several iterations of a parallel loop accumulate into one element, the
+    pass distributes the iterations over a fixed number of work-items (16, or
+    `max_threads`), each with its own instance of the array for its partial
+    result. Afterwards the partial results are combined in the order of the
+    work-items, so that results are deterministic.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
   ];
 }
 
-def SACutLoops : Pass<"sa-cut-loops", "::sa::FuncOp"> {
-  let summary = "Take conditions on indices and sizes out of loops";
+def SAUnswitchLoops : Pass<"sa-unswitch-loops", "::sa::FuncOp"> {
+  let summary = "Unswitch loops, and split their index sets at conditions";
   let description = [{
-    Nests of unequal sizes that are fused leave conditions, and so do copies of
-    edges. A condition that a loop does not change is asked once before it; the
-    innermost loop that changes it is cut in two, where the answer changes. Loops
-    of a kernel's range, and unrolled and vectorized ones, are not cut. An
-    unrolled or vectorized loop that starts later in some iterations of a loop
-    around it, as padding at the front makes it, is treated in the same way. At
-    most 32 copies of bodies are made in a function; conditions that are left
-    after that stay.
+    Fused nests of unequal sizes and the edges of caches leave conditions on
+    indices and sizes in loops. The pass hoists a condition that a loop does not
+    change out of it (unswitching), and splits the innermost loop whose index is
+    in the condition where the condition changes (index-set splitting).
+    Concurrent, unrolled and vectorized loops are not split. An unrolled or
+    vectorized loop that starts later in some iterations of a loop around it is
+    treated in the same way. After 32 copies of bodies in a function, the
+    remaining conditions stay.
 
     ```
     for i = 0 to 10                    for i = 0 to 7
@@ -242,12 +224,12 @@ def SACutLoops : Pass<"sa-cut-loops", "::sa::FuncOp"> {
   ];
 }
 
-def SALocalizeTemporaries : Pass<"sa-localize-temporaries", "::sa::FuncOp"> {
-  let summary = "Keep what one iteration of a loop hands on in memory of its own";
+def SAPrivatizeTemporaries : Pass<"sa-privatize-temporaries", "::sa::FuncOp"> {
+  let summary = "Privatize temporaries that one iteration of a loop uses";
   let description = [{
-    A temporary all of whose uses are in one loop of a plan needs only as much
-    memory as one iteration touches, when no iteration reads what another one
-    wrote. The innermost loop for which that holds has the memory:
+    A temporary all of whose uses are in one loop of a plan needs memory for the
+    footprint of one iteration only, if no iteration reads what another one
+    writes. The pass puts that memory into the innermost such loop:
 
     ```
     for i = 0 to 64 step 8                    for i = 0 to 64 step 8
@@ -256,13 +238,13 @@ def SALocalizeTemporaries : Pass<"sa-localize-temporaries", "::sa::FuncOp"> {
                                                 for ii = 0 to 8  … = T[ii]
     ```
 
-    What may be read before it is written is cleared first, since a temporary is
-    zero on entry. One element that is written and read in a row becomes a value.
-    Memory is private to a work-item, in no loop that is unrolled or vectorized,
-    and of at most 4 KiB. What loops over the work-items of a group use together
-    is local memory of the group, which is cleared by all of them, and of at most
-    32 KiB, or what the plan says (`sa.local_memory`). The report says for each temporary that loops of plans use
-    what has become of it, or what stood in the way.
+    The buffer is cleared first if an element may be read before it is written.
+    A single element that straight-line code writes and reads becomes a value.
+    The buffer is private to a work-item, at most 4 KiB large, and in no unrolled
+    or vectorized loop. A temporary that several work-items of a group use becomes
+    local memory, which they clear together, of at most 32 KiB or what the plan
+    says (`sa.local_memory`). The report says for each temporary that loops of
+    plans use what became of it, and why.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -270,14 +252,13 @@ def SALocalizeTemporaries : Pass<"sa-localize-temporaries", "::sa::FuncOp"> {
   ];
 }
 
-def SAPeelEdges : Pass<"sa-peel-edges", "::sa::FuncOp"> {
-  let summary = "Take the edges off loops around unrolled and vectorized ones";
+def SAPeelLoops : Pass<"sa-peel-loops", "::sa::FuncOp"> {
+  let summary = "Peel loops around unrolled and vectorized ones";
   let description = [{
-    A loop that is unrolled or vectorized needs a known number of iterations.
-    Where its bound is smaller at the end of a loop around it, that loop is cut
-    in two: one part in which all pieces are full, and the edge. No condition is
-    left in inner loops. At most 64 copies of bodies are made in a function; what
-    is left after that runs as plain loops.
+    A loop that is unrolled or vectorized needs a constant trip count. Where its
+    bound is smaller at the end of a loop around it, the pass peels that loop, or,
+    if it is concurrent, lets a condition choose between two versions of its body.
+    After 64 copies of bodies in a function, the remaining edges run sequentially.
 
     ```
     for i = 0 to 50 step 8                    for i = 0 to 48 step 8
@@ -291,15 +272,15 @@ def SAPeelEdges : Pass<"sa-peel-edges", "::sa::FuncOp"> {
 }
 
 def SAInsertCaches : Pass<"sa-insert-caches", "::sa::FuncOp"> {
-  let summary = "Make memory, fill and write-back of the copies that plans want";
+  let summary = "Create the memory, fill and write-back of caches";
   let description = [{
-    Replaces every `sa.cache_block` by memory for what the loop after it touches
-    of the array, loops that fill the memory before it, and loops that write it
-    back after it where the loop writes the array. The accesses in the loop go to
-    the copy. Outer copies come first, so that inner ones are copies of them.
+    Each `sa.loop_cache` becomes memory for the footprint of the loop after it, a
+    fill before the loop, and a write-back after it if the loop writes the array.
+    The accesses in the loop go to the cache. Outer caches come first, so that
+    inner ones are caches of them.
 
     ```mlir
-    %c = sa.cache_block %A as "c" at "kk"    →   %c = sa.buffer "c" private : …
+    %c = sa.loop_cache %A as "c" at "kk"    →   %c = sa.buffer "c" private : …
     affine.for %kk = 0 to 8 {                    affine.for %A_0 = 0 to 8 {
       sa.load %A[%k + %kk]                         c[%A_0] = A[%k + %A_0]
     }                                            }
@@ -309,73 +290,28 @@ def SAInsertCaches : Pass<"sa-insert-caches", "::sa::FuncOp"> {
     ```
 
     The memory is private to a work-item (`sa.buffer`), local to a work-group, or
-    a temporary in device memory: with a slice for each iteration of the parallel
-    loops around it, or one for all where there are none. The report says for
-    each copy how large it is, where, and how often it is filled. What a copy
-    cannot be is an error at the `sa.cache_block` (the rules of `sa.cache`).
-
-    With `unfinished`, a copy in local memory with no loop around it that is bound
-    to work-items is left out instead: a later step of the plan may bind one.
+    a temporary in device memory, with a slice for each iteration of the parallel
+    loops around it. The report says how large each cache is, where, and how often
+    it is filled. A cache that breaks a rule of `sa.cache` is an error.
   }];
-  let options = [Option<"unfinished", "unfinished", "bool", /*default=*/"false",
-                        "Leave out what a later step may make possible">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::complex::ComplexDialect", "::mlir::gpu::GPUDialect"
   ];
 }
 
-def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
-  let summary = "Leave out the points of a nest where a constant is zero";
-  let description = [{
-    A nest that only adds products with the element of a constant as a factor
-    does nothing where that is zero; so does one that stores sums of an element
-    and such a product back to the element, or that does everything under a
-    condition that does not hold then. Where the constant has many zeros, and an
-    estimate of the work says that it pays, the nest runs over the other points
-    only, in the same order, and the constant is replaced by what is left of it:
-
-    - Zero slices (rows, columns) shorten the loops over them. Positions come
-      from a table, or from an offset where those that are left are neighbours.
-    - Zero blocks and single zeros make lists of blocks or elements, one for each
-      work-item (`segments` of `sa.nest`) or one for all.
-
-    What a body does first or last under a condition on indices, as a sum that
-    begins with a store, runs as nests before and after, where that changes no
-    result and makes zeros skippable.
-
-    Subscripts may be any affine functions of indices of known sizes: the elements
-    that are read at the points stand for the constant then.
-
-    Loops of a body with constant bounds get shorter, or run over a list, where
-    iterations do nothing.
-
-    A nest keeps its constraints: those on indices from a table are asked in the
-    body, unless they were taken into account when the list was made. Elements
-    that no point reads do not count. A nest with a plan keeps its loops; those
-    that the plan only reorders or runs in parallel get constraints that leave out
-    the zero slices at their ends, and `sa-apply-plans` does the rest.
-
-    For floats a result differs where the other factor is infinite or NaN, and in
-    the sign of a zero. Strict compilations leave this pass out.
-  }];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
-  ];
-}
-
 def SAUnrollLoops : Pass<"sa-unroll-loops", "::sa::FuncOp"> {
-  let summary = "Write the iterations of loops one after the other";
+  let summary = "Unroll loops";
   let description = [{
-    A loop that plans mark with `sa.run = "unroll"` becomes copies of its body:
+    A loop with the execution `unroll` becomes copies of its body:
 
     ```
     for ii = 0 to 2 { C[i + ii] += … }   →   C[i] += …; C[i + 1] += …
     ```
 
-    Outer loops go first, so that bounds of inner ones that depend on them are
-    known. A loop whose number of iterations is not known stays, and the report
-    says so. More copies than plans may ask for are refused.
+    Outer loops come first, so that the bounds of inner ones become constants. A
+    loop without a constant trip count becomes sequential, and the report says
+    so. More copies than a plan may ask for are an error.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
@@ -383,10 +319,10 @@ def SAUnrollLoops : Pass<"sa-unroll-loops", "::sa::FuncOp"> {
 }
 
 def SAVectorizeLoops : Pass<"sa-vectorize-loops", "::sa::FuncOp"> {
-  let summary = "Run the iterations of loops in the lanes of vectors";
+  let summary = "Vectorize loops";
   let description = [{
-    A loop that plans mark with `sa.run = "vectorize"` becomes operations on
-    vectors of 16, 8, 4 and 2 lanes, and on scalars for an odd iteration:
+    A loop with the execution `vectorize` becomes operations on vectors of 16, 8,
+    4 and 2 lanes, and on scalars for an odd iteration:
 
     ```
     for jj = 0 to 19 { C[i, j + jj] = s * B[j + jj] }
@@ -396,23 +332,20 @@ def SAVectorizeLoops : Pass<"sa-vectorize-loops", "::sa::FuncOp"> {
     ```
 
     All the lanes of one operation come before the next operation. Up to 64
-    iterations are written out; more are a loop in steps of 16. What does not depend
-    on the loop's index stays scalar, also accesses. Loops and conditions inside stay
-    when they are the same for all lanes. Accumulations of all the lanes into one
-    element combine the lanes first, in a tree, and then the element; with `strict`
-    one after the other, as in the loop.
+    iterations become straight-line code, more become a loop over 16 lanes. What
+    does not depend on the loop's index stays scalar. Loops and conditions inside
+    stay if they are the same for all lanes. Accumulations of all lanes into one
+    element combine the lanes in a tree first; with `strict`, one after the other.
 
-    What has no vector form (complex numbers, indices that do not grow evenly
-    from lane to lane, control flow that differs between lanes) is
-    done lane by lane, and the report says so. A loop stays as it is when its number of
-    iterations is not known, and when it holds memory of its own or vectors
-    already.
-
-    That the loop may run like this has been proven before.
+    What has no vector form (complex numbers, indices that do not grow evenly from
+    lane to lane, control flow that differs between lanes) runs lane by lane, and
+    the report says so. A loop without a constant trip count, or that holds memory
+    or vectors, becomes sequential. `sa-check-plans` proves that iterations do not
+    depend on each other.
   }];
   let options = [
     Option<"strict", "strict", "bool", "false",
-           "Keep the order of accumulations into one element.">
+           "Keep the order of accumulations into one element">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -420,31 +353,12 @@ def SAVectorizeLoops : Pass<"sa-vectorize-loops", "::sa::FuncOp"> {
   ];
 }
 
-def SASkipIdle : Pass<"sa-skip-idle", "::sa::FuncOp"> {
-  let summary = "Leave out the iterations of loops that do nothing";
+def SAScalarReplacement : Pass<"sa-scalar-replacement", "::sa::FuncOp"> {
+  let summary = "Keep array elements in registers while a loop runs";
   let description = [{
-    What comes after `sa.idle` in its loop becomes conditional; elements that the
-    loop carries stay as they are where it does not happen. A mark whose loop has
-    been taken apart is dropped.
-
-    ```
-    for k {                        for k {
-      sa.idle W_blocks[k]     →      if W_blocks[k] != 0 {
-      …                                …
-    }                              } }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
-  ];
-}
-
-def SAPromoteElements : Pass<"sa-promote-elements", "::sa::FuncOp"> {
-  let summary = "Keep elements in registers while a loop runs";
-  let description = [{
-    A loop that touches elements of an array, scalars or vectors, which are the
-    same in every iteration, carries them instead, and so do the loops around it
-    as far as possible:
+    A loop in which every iteration accesses the same elements of an array,
+    scalars or vectors, carries them instead, and so do the loops around it as far
+    as possible:
 
     ```
     for k { C[i, j] += …; C[i + 1, j] += … }
@@ -453,12 +367,12 @@ def SAPromoteElements : Pass<"sa-promote-elements", "::sa::FuncOp"> {
           C[i, j] = c0; C[i + 1, j] = c1
     ```
 
-    All that the loop touches of the array must be such elements, each of which is
-    provably different from the others or the same. A loop that may not run at all is
-    put into an `affine.if`: its elements may not exist then.
+    The loop must access no other elements of the array, and the elements must be
+    provably distinct. A loop that may have no iterations is put under an
+    `affine.if`, because its elements may not exist.
 
-    What is left in straight-line code and written more than once is kept in
-    registers up to the end of its block, under the same conditions:
+    Elements that a block writes more than once are kept in registers up to its
+    end, under the same conditions:
 
     ```
     C[i] += x; C[i] += y      →   c = C[i]; c += x; c += y; C[i] = c
@@ -469,14 +383,34 @@ def SAPromoteElements : Pass<"sa-promote-elements", "::sa::FuncOp"> {
   ];
 }
 
+def SAExpandArithmetic : Pass<"sa-expand-arithmetic"> {
+  let summary = "Replace divisions and shifts by those of arith";
+  let description = [{
+    `sa.floordivsi`, `sa.floormodf`, `sa.shli` and the like are defined for all
+    operands. The pass replaces each by operations of `arith` and `math` whose
+    operands are in range, and selects the result for the others:
+
+    ```
+    q = sa.divui a, b   →   z = b == 0; d = select z, 1, b
+                            q = select z, 0, (arith.divui a, d)
+    ```
+
+    A constant operand that is in range needs no selection. The pass runs first,
+    so that no other pass sees these ops.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
+}
+
 def SAExpandComplex : Pass<"sa-expand-complex"> {
   let summary = "Replace complex numbers by pairs of floating-point numbers";
   let description = [{
-    What `convert-sa-to-loops` leaves of complex numbers becomes arithmetic on
-    their parts, with NumPy's results: a product is (ac - bd) + (ad + bc) i, also
-    where that is not a number; a quotient is Smith's; an absolute value does
-    not overflow on the way, and is infinite when one of the parts is. Values that
-    `scf.if` and `scf.for` carry become two values each. Nothing complex is left.
+    Complex arithmetic becomes arithmetic on real and imaginary parts, with
+    NumPy's results: a product is (ac - bd) + (ad + bc) i, also where that is not
+    a number; a quotient is Smith's; an absolute value does not overflow on the
+    way, and is infinite if a part is. Values that `scf.if` and `scf.for` carry
+    become two values each. No complex values remain.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
@@ -487,94 +421,56 @@ def SAPromoteAccumulators : Pass<"sa-promote-accumulators"> {
   let summary = "Keep an element in a register while a loop updates it";
   let description = [{
     A loop that loads, updates and stores one element of an array, the same in
-    every iteration, and touches that array nowhere else, carries the value
-    through the loop instead. An access a constant distance away, such as that of
-    the other part of a complex number, does not matter.
+    every iteration, carries the value instead, if it accesses no other elements of
+    the array but those at a constant distance, such as the other part of a
+    complex number.
 
     ```
     for k { C[i, j] += … }   →   acc = C[i, j]; for k { acc += … }; C[i, j] = acc
     ```
 
     External arrays are disjoint, so that accesses to other arrays do not matter.
-    A loop that may not run at all is put into an `scf.if` first: the element may
-    not exist then.
+    A loop that may have no iterations is put under an `scf.if` first, because the
+    element may not exist.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
   ];
 }
 
-def SAOrderStores : Pass<"sa-order-stores"> {
-  let summary = "Mark the stores whose elements other iterations touch";
+def SALocalCSE : Pass<"sa-local-cse"> {
+  let summary = "Eliminate common subexpressions and loads of a block";
   let description = [{
-    A store in a sequential loop that also loads from or stores to other places
-    of the same array gets the attribute `sa.ordered`, and becomes volatile in
-    both targets. The other part of a complex number is no other place, nor are
-    the places of unrolled and vectorized iterations, where the strides of the
-    loops tell that no other iteration comes by. Intel's OpenCL compiler for CPUs (2026.2) unrolls such loops and
-    lets accesses trade places that must not: `A[j + 5] += A[j]` came out wrong.
-    So did `B[j] = A[i + ii, j]`, which every iteration of the loops over i and ii
-    stores to: it is marked as well.
+    Equal operations of a block become one, loads only if memory does not change
+    between them:
+
+    ```
+    x = A[i * 5]; y = A[i * 5]      →   x = A[i * 5]; y = x
+    ```
+
+    MLIR's CSE also works across blocks, but its time grows with the square of the
+    number of loads; this pass visits each operation once.
   }];
 }
 
 def SAContract : Pass<"sa-contract"> {
-  let summary = "Fuse multiplications with the additions that use them";
+  let summary = "Contract multiplications and additions to fma";
   let description = [{
     `a * b + c` becomes `fma(a, b, c)`, rounded once, for `f16`, `f32` and `f64`,
-    where the product has no other use. Fusing here, and nowhere later, gives
-    the same bits on every path. Strict compilations leave this pass out.
+    if the product has no other use. No later stage contracts, so that every path
+    gives the same bits. Strict compilations leave this pass out.
   }];
   let dependentDialects = ["::mlir::math::MathDialect"];
 }
 
-def SAAddDifferences
-    : Pass<"sa-add-differences", "::mlir::gpu::GPUFuncOp"> {
-  let summary = "Let loops that only subtract from a value add instead";
-  let description = [{
-    Intel's OpenCL compiler for CPUs (2026.2) gives wrong values for
-    `D[j] -= A[k]` in a loop over `k` whose length depends on the work-item.
-    Loops that carry a value and only subtract from it carry its negative instead,
-    and add; after the loop it is subtracted from zero. Only a sum that is a
-    negative zero from its start to its end is a positive one then.
-
-    ```
-    r = a                         r = -a
-    for … { r = r - x }     →     for … { r = r + x }
-    use r                         use 0 - r
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
-
-def SAKeepLoopsScalar
-    : Pass<"sa-keep-loops-scalar", "::mlir::gpu::GPUFuncOp"> {
-  let summary = "Keep the device's compiler from vectorising lone loops";
-  let description = [{
-    A kernel of one work-item, or of groups of one, whose loops call built-in functions
-    (`exp`, `fma`, `max` of integers) adds the work-item's position, which is 0, to
-    where these loops start.
-    Intel's OpenCL compiler for CPUs (2026.2) vectorises the loops of a kernel
-    that does not ask for its position, and crashes while it does, in
-    `R += exp(A[2 * k])` for example. A selection counts as a call, because compilers
-    make minima and maxima of them, and so does a condition that they make a
-    selection of: one with results, or around a store to private memory. A call outside of all loops makes it vectorise
-    the loops of other kernels of the module: then the position is added to where
-    the first store goes.
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect"
-  ];
-}
-
 def SALegalizeArith : Pass<"sa-legalize-arith"> {
-  let summary = "Express arithmetic that devices do not have by what they have";
+  let summary = "Expand arithmetic that devices do not have";
   let description = [{
     Divisions that round up or down become divisions that round to zero with a
-    correction; the absolute value of an integer becomes a selection; and `fma`
-    on `bf16`, which MLIR's own passes for small floats leave alone, is computed
-    in `f32` and rounded, as `select` chooses between the bits. Those passes allow the rounding between two operations
-    to be dropped; here it becomes a must.
+    correction; the absolute value of an integer becomes a selection; `fma` on
+    `bf16` is computed in `f32` and rounded, and `select` on `bf16` chooses
+    between the bits. MLIR's passes for small floats may drop the rounding between
+    two operations; this pass makes it mandatory.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Meetings.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessOverlap.h"
 
 using namespace mlir;
 using namespace sa;
@@ -15,8 +15,9 @@ AffineMap sa::getElementMap(const NestAccesses &nest, const Access &access) {
                         offset);
 }
 
-Meetings::Meetings(const NestAccesses &firstNest, const Access &first,
-                   const NestAccesses &secondNest, const Access &second)
+AccessOverlap::AccessOverlap(const NestAccesses &firstNest, const Access &first,
+                             const NestAccesses &secondNest,
+                             const Access &second)
     : rank(firstNest.getRank()),
       pairs(2 * rank + first.getNumInner() + second.getNumInner(),
             firstNest.getNumSymbols()),
@@ -57,8 +58,8 @@ Meetings::Meetings(const NestAccesses &firstNest, const Access &first,
         firstExpr.replaceDims(firstDims) - secondExpr.replaceDims(secondDims)));
 }
 
-PointSet Meetings::getPairs(unsigned numEqual,
-                            std::optional<unsigned> less) const {
+PointSet AccessOverlap::getPairs(unsigned numEqual,
+                                 std::optional<unsigned> less) const {
   PointSet some = pairs;
   auto getDifference = [&](unsigned position) {
     SmallVector<int64_t> row(some.getNumCols(), 0);
@@ -76,19 +77,21 @@ PointSet Meetings::getPairs(unsigned numEqual,
   return some;
 }
 
-bool Meetings::exist(unsigned numEqual, std::optional<unsigned> less) const {
+bool AccessOverlap::exist(unsigned numEqual,
+                          std::optional<unsigned> less) const {
   return !isUnderstood || !getPairs(numEqual, less).isIntegerEmpty();
 }
 
-bool Meetings::existBefore() const {
+bool AccessOverlap::existBefore() const {
   for (unsigned position = 0; position < rank; ++position)
     if (exist(position, position))
       return true;
   return false;
 }
 
-bool Meetings::existOutside(unsigned numEqual, std::optional<unsigned> less,
-                            ArrayRef<int64_t> shift) const {
+bool AccessOverlap::existOutside(unsigned numEqual,
+                                 std::optional<unsigned> less,
+                                 ArrayRef<int64_t> shift) const {
   if (!isUnderstood || !knowsSecondPoints)
     return true;
   // Outside is where one of the constraints on q - shift does not hold.

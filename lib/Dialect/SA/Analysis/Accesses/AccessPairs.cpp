@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/AccessPairs.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessPairs.h"
 
-#include "Meetings.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessOverlap.h"
 #include <map>
 #include <numeric>
 #include <set>
@@ -142,14 +142,25 @@ void sa::askPairs(const NestAccesses &first, const NestAccesses &second,
     otherKinds = getKinds(second, forms);
   ArrayRef<AccessKind> secondKinds =
       &first == &second ? firstKinds : otherKinds;
+  // Of each array, all accesses and those that write.
+  using Kinds = SmallVector<const AccessKind *>;
+  DenseMap<Value, Kinds> all, writing;
+  for (const AccessKind &kind : secondKinds) {
+    all[kind.access->array].push_back(&kind);
+    if (kind.access->writes)
+      writing[kind.access->array].push_back(&kind);
+  }
   // The pairs of forms, and by how much their constants differ.
   std::set<std::vector<int64_t>> asked;
   std::vector<int64_t> question;
-  for (const AccessKind &firstKind : firstKinds)
-    for (const AccessKind &secondKind : secondKinds) {
-      const Access &one = *firstKind.access, &other = *secondKind.access;
-      if (one.array != other.array || !(one.writes || other.writes))
-        continue;
+  for (const AccessKind &firstKind : firstKinds) {
+    const Access &one = *firstKind.access;
+    auto &others = one.writes ? all : writing;
+    auto found = others.find(one.array);
+    if (found == others.end())
+      continue;
+    for (const AccessKind *other : found->second) {
+      const AccessKind &secondKind = *other;
       bool isApart = false;
       // Where a map is not understood, the kind has no subscripts.
       for (auto [lhs, rhs] :
@@ -162,7 +173,8 @@ void sa::askPairs(const NestAccesses &first, const NestAccesses &second,
            llvm::zip(firstKind.constants, secondKind.constants))
         // Differences that wrap are those of the wrapped numbers.
         question.push_back(uint64_t(rhs) - uint64_t(lhs));
-      if (asked.insert(question).second && ask(one, other))
+      if (asked.insert(question).second && ask(one, *secondKind.access))
         return;
     }
+  }
 }

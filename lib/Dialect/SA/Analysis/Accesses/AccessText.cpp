@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -65,7 +65,7 @@ std::string sa::getText(AffineExpr expr, LeafNames getLeafName) {
   return ::getText(getLeafName, expr);
 }
 
-std::string sa::getText(const NestAccesses &nest, const Place &place,
+std::string sa::getText(const NestAccesses &nest, const BodyPosition &place,
                         AffineExpr expr) {
   return getText(expr, [&](AffineExpr leaf) {
     if (auto symbol = dyn_cast<AffineSymbolExpr>(leaf))
@@ -88,7 +88,8 @@ std::string sa::getText(const NestAccesses &nest, const Access &access) {
   return text;
 }
 
-std::string sa::getPointText(const NestAccesses &nest, const Place &place,
+std::string sa::getPointText(const NestAccesses &nest,
+                             const BodyPosition &place,
                              ArrayRef<StringRef> symbols,
                              ArrayRef<int64_t> values) {
   SmallVector<StringRef> names;

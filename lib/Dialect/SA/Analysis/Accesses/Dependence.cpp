@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
 
-#include "Meetings.h"
-#include "sa/Dialect/SA/Analysis/AccessPairs.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessOverlap.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessPairs.h"
 
 using namespace mlir;
 using namespace sa;
@@ -18,7 +18,7 @@ std::optional<Conflict> sa::findConflict(const NestAccesses &nest,
                                          unsigned position) {
   std::optional<Conflict> conflict;
   askPairs(nest, nest, [&](const Access &first, const Access &second) {
-    if (Meetings(nest, first, nest, second)
+    if (AccessOverlap(nest, first, nest, second)
             .exist(getNumPrivate(first.array), position))
       conflict.emplace(Conflict{first, second});
     return conflict.has_value();
@@ -34,8 +34,8 @@ std::optional<Conflict> sa::findConflictElsewhere(const NestAccesses &first,
                                                   const NestAccesses &second) {
   std::optional<Conflict> conflict;
   askPairs(first, second, [&](const Access &one, const Access &other) {
-    if (Meetings(first, one, second, other).existBefore() ||
-        Meetings(second, other, first, one).existBefore())
+    if (AccessOverlap(first, one, second, other).existBefore() ||
+        AccessOverlap(second, other, first, one).existBefore())
       conflict.emplace(Conflict{one, other});
     return conflict.has_value();
   });
@@ -67,10 +67,10 @@ bool sa::canMeetInPlace(const NestAccesses &nest, const Access &first,
             nest.getNumSymbols()));
         isDirect && difference && difference.getValue() != 0)
       return false;
-  return Meetings(nest, first, nest, second).existInPlace();
+  return AccessOverlap(nest, first, nest, second).existInPlace();
 }
 
 bool sa::canMeetBefore(const NestAccesses &nest, const Access &first,
                        const Access &second) {
-  return Meetings(nest, first, nest, second).existBefore();
+  return AccessOverlap(nest, first, nest, second).existBefore();
 }

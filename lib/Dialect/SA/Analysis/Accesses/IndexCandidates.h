@@ -2,10 +2,10 @@
 //
 // Where an index may be the largest.
 
-#ifndef SA_LIB_DIALECT_SA_ANALYSIS_INDEXCANDIDATES_H
-#define SA_LIB_DIALECT_SA_ANALYSIS_INDEXCANDIDATES_H
+#ifndef SA_LIB_DIALECT_SA_ANALYSIS_ACCESSES_INDEXCANDIDATES_H
+#define SA_LIB_DIALECT_SA_ANALYSIS_ACCESSES_INDEXCANDIDATES_H
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 namespace sa {
 
@@ -18,4 +18,4 @@ getCandidates(const NestAccesses &nest, mlir::AffineExpr index);
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_ANALYSIS_INDEXCANDIDATES_H
+#endif // SA_LIB_DIALECT_SA_ANALYSIS_ACCESSES_INDEXCANDIDATES_H

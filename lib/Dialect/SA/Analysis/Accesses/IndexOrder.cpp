@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/IndexOrder.h"
+#include "sa/Dialect/SA/Analysis/Accesses/IndexOrder.h"
 
 #include "llvm/ADT/SetVector.h"
 

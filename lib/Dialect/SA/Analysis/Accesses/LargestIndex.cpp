@@ -7,10 +7,11 @@
 // better than all that lie in it, which asks whether sets are empty. A point
 // that is better says for which sizes the next candidate is looked for.
 //
-// MLIR's parametric integer programming would give the answer directly, but
-// does not end for some small nests with remainders.
+// Vendor bug mlir-endless-lexmin: MLIR's parametric integer programming would
+// give the answer directly, but does not end for some small nests with
+// remainders.
 
-#include "sa/Dialect/SA/Analysis/LargestIndex.h"
+#include "sa/Dialect/SA/Analysis/Accesses/LargestIndex.h"
 
 #include "IndexCandidates.h"
 
@@ -34,7 +35,7 @@ static int64_t evaluate(AffineExpr expr, ArrayRef<AffineExpr> symbols) {
 
 /// True when the space of the nest, or `index`, depends on run-time sizes.
 static bool dependsOnSizes(const NestAccesses &nest, AffineExpr index,
-                           const Place &place) {
+                           const BodyPosition &place) {
   auto depends = [&](AffineExpr expr) {
     for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
       if (expr.isFunctionOfSymbol(i))
@@ -49,7 +50,7 @@ static bool dependsOnSizes(const NestAccesses &nest, AffineExpr index,
 /// The largest value in a space of known size. Nothing when it has no points.
 static FailureOr<std::optional<int64_t>>
 findLargestNumber(const NestAccesses &nest, AffineExpr index,
-                  const Place &place) {
+                  const BodyPosition &place) {
   // The smallest value of the first variable, which is -index.
   unsigned numDims = nest.getRank() + place.getNumInner();
   PointSet points(1 + numDims, nest.getNumSymbols());
@@ -208,7 +209,7 @@ private:
 
 FailureOr<SmallVector<LargestIndex>>
 sa::findLargestIndex(const NestAccesses &nest, AffineExpr index,
-                     const Place &place) {
+                     const BodyPosition &place) {
   if (dependsOnSizes(nest, index, place)) {
     // Loops and conditions of the body have too many edges to look for.
     if (!place.loops.empty() || !place.constraints.empty())

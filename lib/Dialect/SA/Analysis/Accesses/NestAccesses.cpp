@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -34,7 +34,7 @@ void NestAccesses::replaceSymbols(ArrayRef<AffineExpr> to,
     size = size.replaceSymbols(to);
   for (AffineExpr &constraint : constraints)
     constraint = constraint.replaceSymbols(to);
-  auto replacePlace = [&](Place &place) {
+  auto replacePlace = [&](BodyPosition &place) {
     for (auto *exprs : {&place.starts, &place.constraints})
       for (AffineExpr &expr : *exprs)
         expr = expr.replaceSymbols(to);
@@ -276,7 +276,7 @@ LogicalResult NestAccesses::collectSpace() {
 
 LogicalResult NestAccesses::collectAccesses() {
   // Which points are in a segment, no set says.
-  Place everywhere;
+  BodyPosition everywhere;
   everywhere.isCertain = !nest.getSegmented();
   if (failed(collectBlock(nest.getBody().front(), {everywhere})))
     return failure();
@@ -305,7 +305,8 @@ void NestAccesses::addPoints(PointSet &set, unsigned firstDim) const {
 }
 
 void NestAccesses::addPoints(PointSet &set, unsigned firstDim,
-                             const Place &place, unsigned firstInner) const {
+                             const BodyPosition &place,
+                             unsigned firstInner) const {
   addPoints(set, firstDim);
   MLIRContext *context = NestOp(nest).getContext();
   SmallVector<AffineExpr> dims;
@@ -317,13 +318,14 @@ void NestAccesses::addPoints(PointSet &set, unsigned firstDim,
     (void)set.keepNonNegative(constraint.replaceDims(dims));
 }
 
-PointSet NestAccesses::getPoints(const Place &place) const {
+PointSet NestAccesses::getPoints(const BodyPosition &place) const {
   PointSet points(getRank() + place.getNumInner(), getNumSymbols());
   addPoints(points, 0, place, getRank());
   return points;
 }
 
-StringRef NestAccesses::getDimName(const Place &place, unsigned dim) const {
+StringRef NestAccesses::getDimName(const BodyPosition &place,
+                                   unsigned dim) const {
   if (dim < getRank())
     return NestOp(nest).getIndexName(dim);
   auto name =

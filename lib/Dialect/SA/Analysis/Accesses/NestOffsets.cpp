@@ -8,7 +8,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 using namespace mlir;
 using namespace sa;
@@ -139,13 +139,13 @@ NestAccesses::Places NestAccesses::enter(const Places &places,
   bool isOne = cases.size() == 1;
   if (places.size() * cases.size() > maxPlaces) {
     entered = places;
-    for (Place &place : entered)
+    for (BodyPosition &place : entered)
       place.isCertain = false;
     return entered;
   }
-  for (const Place &place : places)
+  for (const BodyPosition &place : places)
     for (const Case &part : cases) {
-      Place inside = place;
+      BodyPosition inside = place;
       llvm::append_range(inside.constraints, part.constraints);
       inside.isCertain &= part.isCertain;
       // Of several cases, some are often none: `i < 0` of `i != 0`.
@@ -235,7 +235,7 @@ LogicalResult NestAccesses::collectLoop(affine::AffineForOp loop,
 
   // 3. What holds inside.
   Places inside = places;
-  for (Place &place : inside) {
+  for (BodyPosition &place : inside) {
     place.loops.push_back(loop);
     place.starts.push_back(lowers.front());
     for (AffineExpr lower : lowers)
@@ -301,7 +301,7 @@ LogicalResult NestAccesses::collectOp(Operation *op, const Places &places) {
     if (!hasSmallNumbers(index) || !hasSmallNumbers(size))
       return op->emitOpError() << "has a subscript of " << bound.getWhat()
                                << " with numbers of more than 62 bits";
-    for (const Place &place : places)
+    for (const BodyPosition &place : places)
       promises.push_back({place, bound, index, size});
     return success();
   } else {
@@ -326,7 +326,7 @@ LogicalResult NestAccesses::collectOp(Operation *op, const Places &places) {
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (type.getShape()[dim] == ShapedType::kDynamic)
       getSymbol(getSizeName(array, dim), array, dim);
-  for (const Place &place : places) {
+  for (const BodyPosition &place : places) {
     accesses.push_back({place, op, array, !isa<LoadOp>(op)});
     indexVectors.push_back(subscripts);
   }

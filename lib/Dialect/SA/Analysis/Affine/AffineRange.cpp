@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/AffineRange.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineRange.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/LinearIndex.h"
+#include "sa/Dialect/SA/Analysis/Affine/LinearIndex.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
@@ -125,6 +125,12 @@ LinearIndex SumReader::compute(Value index) {
       std::swap(lhs, rhs);
     if (rhs.isConstant()) {
       result.add(lhs, rhs.constant);
+      return result;
+    }
+  } else if (auto shift = dyn_cast_or_null<arith::ShLIOp>(op)) {
+    if (std::optional<int64_t> bits = getConstantIntValue(shift.getRhs());
+        bits && *bits >= 0 && *bits < 62) {
+      result.add(read(shift.getLhs()), int64_t(1) << *bits);
       return result;
     }
   }

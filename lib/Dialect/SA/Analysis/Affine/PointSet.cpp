@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/PointSet.h"
+#include "sa/Dialect/SA/Analysis/Affine/PointSet.h"
 
 using namespace mlir;
 using namespace sa;
@@ -30,6 +30,7 @@ LogicalResult PointSet::keepZero(AffineExpr expr) {
 }
 
 bool PointSet::isIntegerEmpty() const {
+  // Vendor bug mlir-slow-quotients: each takes three times as long.
   constexpr unsigned maxQuotients = 32;
   return getNumLocalVars() <= maxQuotients &&
          FlatLinearConstraints::isIntegerEmpty();

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/ConstantContent.h"
+#include "sa/Dialect/SA/Analysis/Constants/ConstantContent.h"
 
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
-#include "sa/Dialect/SA/IR/SALayoutAttrs.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <numeric>
@@ -49,19 +47,18 @@ static int64_t markNonzeros(const char *data, int64_t count, int64_t words,
   return found;
 }
 
-NonzeroMask NonzeroMask::get(const ConstantElements &elements, ArrayType type,
+NonzeroMask NonzeroMask::get(const ConstantElements &elements, Type elementType,
+                             ArrayRef<int64_t> shape,
                              ArrayRef<int64_t> extent) {
   NonzeroMask result;
   result.shape.assign(extent.begin(), extent.end());
   int64_t size = std::accumulate(extent.begin(), extent.end(), int64_t(1),
                                  std::multiplies<int64_t>());
   result.isNonzero.resize(size);
-  result.numRead = size;
   if (size == 0)
     return result;
 
   // The sign of a float does not matter. A complex number is two.
-  Type elementType = type.getElementType();
   auto complex = dyn_cast<ComplexType>(elementType);
   int64_t words = complex ? 2 : 1;
   int64_t bytes = elements.getElementBytes() / words;
@@ -85,68 +82,11 @@ NonzeroMask NonzeroMask::get(const ConstantElements &elements, ArrayType type,
               result.isNonzero.front());
     return result;
   }
-  visitRows(type.getShape(), extent, [&](int64_t position, int64_t row) {
+  visitRows(shape, extent, [&](int64_t position, int64_t row) {
     result.count += mark(elements[position], extent.back(),
                          &result.isNonzero[row * extent.back()]);
   });
   return result;
-}
-
-void NonzeroMask::restrictTo(ArrayRef<AffineExpr> constraints) {
-  if (constraints.empty() || shape.empty())
-    return;
-  // Along a row most constraints change by the same number at each step.
-  unsigned rank = shape.size();
-  SmallVector<std::optional<int64_t>> factors =
-      llvm::map_to_vector(constraints, [&](AffineExpr constraint) {
-        return getAffineFactor(constraint, rank - 1, rank, 0);
-      });
-  auto offsets = llvm::map_to_vector(constraints, toOffsetExpr);
-  isRead.resize(size(), 1);
-  visitRows(shape, shape, [&](int64_t position, int64_t row) {
-    SmallVector<int64_t> index(rank, 0);
-    for (size_t dim = rank - 1; dim-- > 0;) {
-      index[dim] = row % shape[dim];
-      row /= shape[dim];
-    }
-    for (auto [constraint, factor] : llvm::zip_equal(offsets, factors)) {
-      // What is too large to say counts as read.
-      auto evaluate = [&, &constraint = constraint] {
-        return constraint.evaluate(index, {}).value_or(0);
-      };
-      index.back() = 0;
-      int64_t value = evaluate();
-      for (int64_t i = 0; i < shape.back(); ++i) {
-        if (value < 0)
-          isRead[position + i] = isNonzero[position + i] = 0;
-        index.back() = i + 1;
-        value = factor ? value + *factor : evaluate();
-      }
-    }
-  });
-  numRead = std::accumulate(isRead.begin(), isRead.end(), int64_t(0));
-  count = std::accumulate(isNonzero.begin(), isNonzero.end(), int64_t(0));
-}
-
-/// Counts the elements of each slice that are read.
-static void countReads(const NonzeroMask &mask,
-                       MutableArrayRef<SliceMask> slices) {
-  ArrayRef<int64_t> shape = mask.shape;
-  for (auto [slice, size] : llvm::zip_equal(slices, shape))
-    slice.numRead.assign(size, mask.isRead.empty() ? mask.size() / size : 0);
-  if (mask.isRead.empty())
-    return;
-  visitRows(shape, shape, [&](int64_t position, int64_t row) {
-    int64_t inRow = 0;
-    for (int64_t i = 0; i < shape.back(); ++i) {
-      slices.back().numRead[i] += mask.isRead[position + i];
-      inRow += mask.isRead[position + i];
-    }
-    for (size_t dim = shape.size() - 1; dim-- > 0;) {
-      slices[dim].numRead[row % shape[dim]] += inRow;
-      row /= shape[dim];
-    }
-  });
 }
 
 SmallVector<SliceMask> sa::getSlices(const NonzeroMask &mask) {
@@ -156,7 +96,6 @@ SmallVector<SliceMask> sa::getSlices(const NonzeroMask &mask) {
     slice.isNonzero.resize(size);
   if (mask.size() == 0 || shape.empty())
     return slices;
-  countReads(mask, slices);
   visitRows(shape, shape, [&](int64_t position, int64_t row) {
     uint8_t any = 0;
     const uint8_t *marks = &mask.isNonzero[position];
@@ -208,12 +147,7 @@ CellMatrix::CellMatrix(const NonzeroMask &mask, ArrayRef<unsigned> rowDims,
   }
 }
 
-int64_t CellMatrix::countRow(int64_t row) const {
-  const uint8_t *begin = cells.data() + row * numColumns;
-  return std::accumulate(begin, begin + numColumns, int64_t(0));
-}
-
-int64_t CellMatrix::countAll() const {
+int64_t CellMatrix::count() const {
   return std::accumulate(cells.begin(), cells.end(), int64_t(0));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/ConstantElements.h"
+#include "sa/Dialect/SA/Analysis/Constants/ConstantElements.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"

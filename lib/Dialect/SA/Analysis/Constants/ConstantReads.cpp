@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/ConstantReads.h"
+#include "sa/Dialect/SA/Analysis/Constants/ConstantReads.h"
 
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 #include "sa/Dialect/SA/IR/SALayoutAttrs.h"
 
 using namespace mlir;
@@ -16,11 +16,10 @@ constexpr int64_t maxFactor = 1 << 16;
 /// The values of some expressions at the points of a box, one after the other.
 class Odometer {
 public:
-  /// What an expression is that 64 bits do not hold is up to `overflow`.
   Odometer(ArrayRef<int64_t> counts, ArrayRef<int64_t> steps,
-           ArrayRef<AffineExpr> exprs, int64_t overflow)
+           ArrayRef<AffineExpr> exprs)
       : counts(counts), steps(steps), index(counts.size(), 0),
-        values(exprs.size()), overflow(overflow) {
+        values(exprs.size()) {
     for (AffineExpr expr : exprs) {
       offsets.push_back(toOffsetExpr(expr));
       for (unsigned dim = 0; dim < counts.size(); ++dim) {
@@ -58,13 +57,13 @@ private:
     SmallVector<int64_t> point;
     for (auto [number, step] : llvm::zip_equal(index, steps))
       point.push_back(number * step);
+    // A subscript that 64 bits do not hold lies outside of the constant.
     for (auto [value, offset] : llvm::zip_equal(values, offsets))
-      value = offset.evaluate(point, {}).value_or(overflow);
+      value = offset.evaluate(point, {}).value_or(-1);
   }
 
   ArrayRef<int64_t> counts, steps;
   SmallVector<int64_t> index, values, factors;
-  int64_t overflow;
   SmallVector<OffsetExpr> offsets;
   bool isLinear = true;
 };
@@ -85,10 +84,7 @@ std::optional<int64_t> ConstantReads::getNumPoints() const {
 
 void ConstantReads::visit(
     llvm::function_ref<void(int64_t, int64_t)> visit) const {
-  // A subscript that is too large to say is outside of the constant, a
-  // constraint may hold.
-  Odometer indices(counts, steps, subscripts, /*overflow=*/-1);
-  Odometer conditions(counts, steps, constraints, /*overflow=*/0);
+  Odometer indices(counts, steps, subscripts);
   for (int64_t point = 0, end = *getNumPoints(); point < end; ++point) {
     int64_t position = 0;
     for (auto [value, size] : llvm::zip_equal(indices.getValues(), shape)) {
@@ -98,11 +94,7 @@ void ConstantReads::visit(
       }
       position = position * size + value;
     }
-    for (int64_t value : conditions.getValues())
-      if (value < 0)
-        position = -1;
     visit(point, position);
     indices.next();
-    conditions.next();
   }
 }

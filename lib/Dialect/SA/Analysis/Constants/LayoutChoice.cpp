@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/LayoutChoice.h"
+#include "sa/Dialect/SA/Analysis/Constants/LayoutChoice.h"
 
-#include "sa/Dialect/SA/Analysis/IndexOrder.h"
+#include "sa/Dialect/SA/Analysis/Accesses/IndexOrder.h"
 
 using namespace mlir;
 using namespace sa;

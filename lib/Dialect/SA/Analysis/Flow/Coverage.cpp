@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/Coverage.h"
+#include "sa/Dialect/SA/Analysis/Flow/Coverage.h"
 
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 
 using namespace mlir;
 using namespace sa;
@@ -183,7 +183,8 @@ static bool comesBefore(Operation *first, Operation *second) {
 }
 
 /// How many loops of the body are around both.
-static unsigned getNumCommon(const Place &first, const Place &second) {
+static unsigned getNumCommon(const BodyPosition &first,
+                             const BodyPosition &second) {
   auto [end, unused] = std::mismatch(first.loops.begin(), first.loops.end(),
                                      second.loops.begin(), second.loops.end());
   return end - first.loops.begin();

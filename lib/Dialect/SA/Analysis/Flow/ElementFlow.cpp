@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/ElementFlow.h"
+#include "sa/Dialect/SA/Analysis/Flow/ElementFlow.h"
 
 using namespace mlir;
 using namespace sa;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/BlockCoverage.h"
+#include "sa/Dialect/SA/Analysis/Flow/FootprintCoverage.h"
 
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/Affine/Digits.h"
 
 using namespace mlir;
 using namespace sa;
@@ -156,7 +157,7 @@ static bool holds(const PointSet &points, AffineExpr condition) {
 }
 
 bool sa::coversPart(LoopSpace &space, Value array, const LoopAccess &write,
-                    const ActiveBlock &block, const BlockPart &part,
+                    const Footprint &block, const FootprintPart &part,
                     IsInner isInner, Operation *place, bool mayBeEmpty) {
   auto type = cast<ArrayType>(array.getType());
   unsigned rank = block.base.size(), numDims = space.getNumDims();
@@ -235,6 +236,27 @@ PointSet sa::getMeetings(LoopSpace &space, const LoopAccess &first,
   return pairs;
 }
 
+/// Returns true if accesses to one element are always in the same iteration of
+/// `loop`: an index that both have determines it.
+static bool determineLoop(LoopSpace &space, const LoopAccess &first,
+                          const LoopAccess &second, AffineForOp loop) {
+  auto getDigit = [&](unsigned dim) -> std::optional<Digit> {
+    AffineForOp digit = space.getLoops()[dim];
+    if (!digit.hasConstantLowerBound() || digit.getConstantLowerBound() != 0)
+      return std::nullopt;
+    return Digit{digit.getStepAsInt(),
+                 getConstantBound(digit.getUpperBoundMap(), /*isLower=*/false)};
+  };
+  for (auto [index, other] : llvm::zip_equal(first.index, second.index)) {
+    if (!index || index != other)
+      continue;
+    std::optional<SmallVector<unsigned>> digits = getDigits(index, getDigit);
+    if (digits && llvm::is_contained(*digits, space.getDim(loop)))
+      return true;
+  }
+  return false;
+}
+
 AffineForOp sa::findSharedWrites(LoopSpace &space, ArrayRef<LoopAccess> writes,
                                  ArrayRef<AffineForOp> concurrent) {
   unsigned numDims = space.getNumDims();
@@ -244,6 +266,8 @@ AffineForOp sa::findSharedWrites(LoopSpace &space, ArrayRef<LoopAccess> writes,
   for (AffineForOp loop : concurrent)
     for (const LoopAccess &first : writes)
       for (const LoopAccess &second : writes) {
+        if (determineLoop(space, first, second, loop))
+          continue;
         PointSet pairs = getMeetings(space, first, second);
         auto shift = [&](AffineExpr expr) {
           return expr.shiftDims(numDims, numDims);

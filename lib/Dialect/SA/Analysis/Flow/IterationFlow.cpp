@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/IterationFlow.h"
+#include "sa/Dialect/SA/Analysis/Flow/IterationFlow.h"
 
-#include "sa/Dialect/SA/Analysis/BlockCoverage.h"
+#include "sa/Dialect/SA/Analysis/Flow/FootprintCoverage.h"
 
 using namespace mlir;
 using namespace sa;

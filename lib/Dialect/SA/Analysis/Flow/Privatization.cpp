@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/PrivateCopies.h"
+#include "sa/Dialect/SA/Analysis/Flow/Privatization.h"
 
-#include "Meetings.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessOverlap.h"
 
 using namespace mlir;
 using namespace sa;
@@ -76,15 +76,17 @@ static bool isForwards(const Shift &shift) {
 }
 
 /// True when each value that `read` reads was written by its own copy, or by
-/// none, where the first `numPrivate` indices have a copy each.
+/// none, where the first `numPrivate` indices have a copy each. Asks one
+/// question for each constraint of the nest. Vendor bug
+/// mlir-presburger-subtract: differences of sets lose points.
 static bool staysInside(const NestAccesses &nest, ArrayRef<const Access *> all,
                         const Access &read, unsigned numPrivate) {
   // 1. Points of other copies that come before the read and write the element.
-  std::vector<std::pair<Meetings, unsigned>> foreign;
+  std::vector<std::pair<AccessOverlap, unsigned>> foreign;
   for (const Access *write : all) {
     if (!write->writes)
       continue;
-    Meetings meetings(nest, *write, nest, read);
+    AccessOverlap meetings(nest, *write, nest, read);
     for (unsigned position = 0; position < numPrivate; ++position)
       if (meetings.exist(position, position))
         foreign.push_back({meetings, position});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/ActiveBlock.h"
+#include "sa/Dialect/SA/Analysis/Loops/Footprint.h"
 
 using namespace mlir;
 using namespace sa;
@@ -98,11 +98,11 @@ static Exprs getBounds(LoopSpace &space, ArrayRef<LoopAccess> accesses,
 // The block
 //===----------------------------------------------------------------------===//
 
-FailureOr<ActiveBlock> sa::getActiveBlock(LoopSpace &space, Value array,
-                                          ArrayRef<LoopAccess> accesses,
-                                          IsInner isInner, bool allowsWhole,
-                                          unsigned &obstacle) {
-  ActiveBlock block;
+FailureOr<Footprint> sa::getFootprint(LoopSpace &space, Value array,
+                                      ArrayRef<LoopAccess> accesses,
+                                      IsInner isInner, bool allowsWhole,
+                                      unsigned &obstacle) {
+  Footprint block;
   auto type = cast<ArrayType>(array.getType());
   AffineExpr zero = getAffineConstantExpr(0, type.getContext());
   for (unsigned dim = 0; dim < type.getRank(); ++dim) {
@@ -181,11 +181,11 @@ static void removeImplied(LoopSpace &space, Exprs &bounds, bool isUpper,
   }
 }
 
-BlockPart sa::getTouchedPart(LoopSpace &space, Value array,
-                             const ActiveBlock &block,
-                             ArrayRef<LoopAccess> accesses, IsInner isInner,
-                             Operation *place) {
-  BlockPart part;
+FootprintPart sa::getTouchedPart(LoopSpace &space, Value array,
+                                 const Footprint &block,
+                                 ArrayRef<LoopAccess> accesses, IsInner isInner,
+                                 Operation *place) {
+  FootprintPart part;
   auto type = cast<ArrayType>(array.getType());
   auto simplify = [&](AffineExpr expr) {
     return simplifyAffineExpr(expr, space.getNumDims(), space.getNumSymbols());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Analysis/LoopRange.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopRange.h"
 
 using namespace mlir;
 using namespace sa;

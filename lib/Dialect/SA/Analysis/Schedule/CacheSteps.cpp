@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The step that wants a copy of what loops touch of an array.
+// The steps about memory: caches and prefetches.
 
-#include "sa/Dialect/SA/Analysis/Schedule.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Steps.h"
 
 using namespace mlir;
 using namespace sa;
-
-/// As good as infinite.
-static constexpr __int128 unboundedSize = __int128(1) << 62;
 
 /// The array that a cache is a copy of, through other caches.
 static Value getRoot(Value source) {
@@ -17,49 +14,14 @@ static Value getRoot(Value source) {
   return source;
 }
 
-std::optional<int64_t> Schedule::getBlockSize(Value array,
-                                              unsigned loop) const {
-  SmallVector<AffineRange> ranges = getLoopRanges();
-  for (unsigned outer : getOrder(loop)) {
-    if (outer == loop)
-      break;
-    ranges[outer] = {0, 0};
-  }
-  SmallVector<AffineRange> symbols(getNumSymbols(), AffineRange{0, 0});
-  auto type = cast<ArrayType>(array.getType());
-  std::optional<int64_t> elements;
-  for (const ScheduledNest &nest : nests) {
-    if (!llvm::is_contained(nest.loops, loop))
-      continue;
-    for (const Access &access : nest.accesses.getAccesses()) {
-      if (access.array != array)
-        continue;
-      __int128 size = 1;
-      for (auto [dim, index] : llvm::enumerate(access.map.getResults())) {
-        // What loops of the body reach is not looked into.
-        std::optional<AffineRange> range;
-        if (access.loops.empty())
-          range =
-              getAffineRange(index.replaceDims(nest.indices), ranges, symbols);
-        __int128 extent = range ? range->high - range->low + 1 : unboundedSize;
-        if (type.getShape()[dim] != ShapedType::kDynamic)
-          extent = std::min<__int128>(extent, type.getShape()[dim]);
-        size = std::min(size * extent, unboundedSize);
-      }
-      elements = std::max<int64_t>(elements.value_or(0), size);
-    }
-  }
-  return elements;
-}
-
-LogicalResult Schedule::applyCache(CacheOp step) {
+LogicalResult StepInterpreter::takeCache(CacheOp step) {
   isPlanning = true;
   Value root = getRoot(step.getSource());
   auto parent = step.getSource().getDefiningOp<CacheOp>();
   std::string array = getArrayName(root);
   // C1
   SmallVector<unsigned> order;
-  for (const Group &group : groups)
+  for (const ScheduleGroup &group : groups)
     if (llvm::any_of(group.nests, [&](unsigned nest) {
           return llvm::any_of(
               nests[nest].accesses.getAccesses(),
@@ -72,16 +34,16 @@ LogicalResult Schedule::applyCache(CacheOp step) {
                                  "use";
   unsigned loop;
   if (step.getLoop()) {
-    loop = getLoop(step.getLoop());
+    loop = schedule.getLoop(step.getLoop());
     if (failed(checkLoop(step, loop, "cache at")))
       return failure();
-    if (!getBlockSize(root, loop))
+    if (!schedule.getBlockSize(root, loop))
       return step.emitOpError()
              << "is of '" << array << "', which nothing in the loop '"
              << loops[loop].name << "' touches";
   } else {
     auto *found = llvm::find_if(order, [&](unsigned candidate) {
-      std::optional<int64_t> elements = getBlockSize(root, candidate);
+      std::optional<int64_t> elements = schedule.getBlockSize(root, candidate);
       return elements &&
              *elements <= static_cast<int64_t>(*step.getMaxElements());
     });
@@ -96,16 +58,18 @@ LogicalResult Schedule::applyCache(CacheOp step) {
            << "is at '" << loops[loop].name
            << "', which tells fused nests apart and has no iterations";
   // C2
-  unsigned trigger = step.getTrigger() ? getLoop(step.getTrigger()) : loop;
+  unsigned trigger =
+      step.getTrigger() ? schedule.getLoop(step.getTrigger()) : loop;
   if (failed(checkLoop(step, trigger, "trigger a cache at")))
     return failure();
-  if (!llvm::is_contained(getOrder(loop), trigger) ||
-      getPosition(trigger) > getPosition(loop) || loops[trigger].isFusing)
+  if (!llvm::is_contained(schedule.getOrder(loop), trigger) ||
+      schedule.getPosition(trigger) > schedule.getPosition(loop) ||
+      loops[trigger].isFusing)
     return step.emitOpError()
            << "of '" << array << "' is at '" << loops[loop].name
            << "' and filled before '" << loops[trigger].name
            << "': that has to be the same loop or one outside of it";
-  if (!areTogether(loop, trigger))
+  if (!schedule.areTogether(loop, trigger))
     return step.emitOpError()
            << "of '" << array << "' is at '" << loops[loop].name
            << "' and filled before '" << loops[trigger].name
@@ -115,7 +79,7 @@ LogicalResult Schedule::applyCache(CacheOp step) {
         llvm::find_if(caches, [&](const ScheduledCache &cache) {
           return cache.op == parent;
         });
-    if (getPosition(trigger) <= getPosition(outer->loop))
+    if (schedule.getPosition(trigger) <= schedule.getPosition(outer->loop))
       return step.emitOpError()
              << "is a copy of '" << parent.getName()
              << "' and has to lie inside of it: at a loop inside of '"
@@ -139,23 +103,27 @@ LogicalResult Schedule::applyCache(CacheOp step) {
              << ": both or none have to be complex";
   }
   caches.push_back({step, loop, trigger});
-  return checkCachesInVectors(step);
+  if (failed(checkCachesInVectors(schedule, step)))
+    return failure();
+  return checkReductions(schedule, proofs, step);
 }
 
-LogicalResult Schedule::checkCachesInVectors(Operation *step) const {
-  for (const ScheduledCache &cache : caches)
-    for (unsigned loop : getOrder(cache.trigger)) {
-      if (loop == cache.trigger)
-        break;
-      if (loops[loop].run == "vectorize") {
-        CacheOp op = cache.op;
-        return step->emitOpError()
-               << "makes vectors of the loop '" << loops[loop].name
-               << "', in which the cache '" << op.getName()
-               << "' is filled at '" << loops[cache.trigger].name
-               << "': the lanes would share one copy; cache at a loop outside "
-                  "of it";
-      }
-    }
+LogicalResult StepInterpreter::takePrefetch(PrefetchOp step) {
+  unsigned loop = schedule.getLoop(step.getLoop());
+  isPlanning = true;
+  if (failed(checkLoop(step, loop, "prefetch at")))
+    return failure();
+  // C2
+  bool isRead = llvm::any_of(nests, [&](const ScheduledNest &nest) {
+    return llvm::is_contained(nest.loops, loop) &&
+           llvm::any_of(nest.accesses.getAccesses(), [&](const Access &access) {
+             return access.array == step.getArray() && access.reads();
+           });
+  });
+  if (!isRead)
+    return step.emitOpError()
+           << "asks for elements of '" << getArrayName(step.getArray())
+           << "', which nothing in the loop '" << loops[loop].name << "' reads";
+  schedule.prefetches.push_back({step, loop});
   return success();
 }

@@ -2,32 +2,37 @@
 //
 // The steps that say how loops run.
 
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
-#include "sa/Dialect/SA/Analysis/UnrollLimits.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
+#include "sa/Dialect/SA/Analysis/Loops/UnrollLimits.h"
+#include "sa/Dialect/SA/Analysis/Schedule/LoopBounds.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Steps.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
 using namespace mlir;
 using namespace sa;
 
 /// What a loop that runs like this is called.
-static StringRef getRunText(StringRef run) {
-  if (run == "parallel")
+static StringRef describeExecution(Execution execution) {
+  switch (execution) {
+  case Execution::Sequential:
+    return "sequential";
+  case Execution::Parallel:
     return "parallel";
-  if (run == "unroll")
+  case Execution::Unroll:
     return "unrolled";
-  if (run == "vectorize")
+  case Execution::Vectorize:
     return "vectorized";
-  return "bound to the grid";
+  default:
+    return "bound to the grid";
+  }
 }
 
 /// How many work-items groups have on every device that is worth a plan.
 static constexpr int64_t defaultMaxWorkItems = 1024;
 
-static bool isBlock(StringRef run) { return run.starts_with("block"); }
-
-LogicalResult Schedule::setRun(Operation *step, unsigned loop, StringRef run,
-                               StringRef verb) {
+LogicalResult StepInterpreter::setExecution(Operation *step, unsigned loop,
+                                            Execution execution,
+                                            StringRef verb) {
   isPlanning = true;
   if (failed(checkLoop(step, loop, verb)))
     return failure();
@@ -35,49 +40,54 @@ LogicalResult Schedule::setRun(Operation *step, unsigned loop, StringRef run,
     return step->emitOpError()
            << "cannot " << verb << " '" << loops[loop].name
            << "', which tells fused nests apart and has no iterations";
-  if (!loops[loop].run.empty())
+  if (loops[loop].execution != Execution::Sequential)
     return step->emitOpError()
            << "cannot " << verb << " the loop '" << loops[loop].name
-           << "', which is " << getRunText(loops[loop].run) << " already";
+           << "', which is " << describeExecution(loops[loop].execution)
+           << " already";
   bool isInside = false;
-  for (unsigned other : getOrder(loop)) {
+  for (unsigned other : schedule.getOrder(loop)) {
     if (other == loop) {
       isInside = true;
       continue;
     }
     // Only loops around the same nests matter.
-    if (!areTogether(loop, other))
+    if (!schedule.areTogether(loop, other))
       continue;
-    StringRef otherRun = loops[other].run;
-    StringRef outerRun = isInside ? run : otherRun;
-    StringRef innerRun = isInside ? otherRun : run;
+    Execution otherExecution = loops[other].execution;
+    Execution outerExecution = isInside ? execution : otherExecution;
+    Execution innerExecution = isInside ? otherExecution : execution;
     unsigned outer = isInside ? loop : other, inner = isInside ? other : loop;
-    if (outerRun == "vectorize" && isConcurrent(innerRun))
+    if (outerExecution == Execution::Vectorize && isConcurrent(innerExecution))
       return step->emitOpError()
              << "cannot " << verb << " the loop '" << loops[loop].name << "': '"
              << loops[outer].name << "' is vectorized, and '"
              << loops[inner].name
              << "' inside of it would run in parallel; put it outside";
-    if (outerRun == "vectorize" && innerRun == "vectorize")
+    if (outerExecution == Execution::Vectorize &&
+        innerExecution == Execution::Vectorize)
       return step->emitOpError()
              << "cannot " << verb << " the loop '" << loops[loop].name << "': '"
              << loops[other].name
              << "' is vectorized, and vectors have one dimension; unroll one "
                 "of them";
-    bool isMixed = (outerRun == "parallel") != (innerRun == "parallel");
-    if (isConcurrent(outerRun) && isConcurrent(innerRun) && isMixed)
+    bool isMixed = (outerExecution == Execution::Parallel) !=
+                   (innerExecution == Execution::Parallel);
+    if (isConcurrent(outerExecution) && isConcurrent(innerExecution) && isMixed)
       return step->emitOpError()
              << "cannot " << verb << " the loop '" << loops[loop].name << "': '"
-             << loops[other].name << "' is " << getRunText(otherRun)
+             << loops[other].name << "' is "
+             << describeExecution(otherExecution)
              << ", and a schedule is either parallel or bound to a grid";
   }
-  loops[loop].run = run.str();
+  loops[loop].execution = execution;
   return success();
 }
 
-FailureOr<int64_t> Schedule::getKnownTripCount(Operation *step, unsigned loop,
-                                               StringRef verb) const {
-  std::optional<int64_t> count = getTripCount(loop);
+FailureOr<int64_t> StepInterpreter::getKnownTripCount(Operation *step,
+                                                      unsigned loop,
+                                                      StringRef verb) const {
+  std::optional<int64_t> count = schedule.getTripCount(loop);
   if (count)
     return *count;
   return step->emitOpError()
@@ -104,7 +114,7 @@ static LogicalResult checkCopies(const Schedule &schedule, Operation *step,
       continue;
     uint64_t product = 1;
     for (unsigned other : nest.loops)
-      if (loops[other].run == "unroll")
+      if (loops[other].execution == Execution::Unroll)
         product = llvm::SaturatingMultiply<uint64_t>(
             product, *schedule.getTripCount(other));
     copies = llvm::SaturatingAdd(copies, product);
@@ -119,41 +129,41 @@ static LogicalResult checkCopies(const Schedule &schedule, Operation *step,
   return success();
 }
 
-LogicalResult Schedule::applyUnroll(UnrollOp step) {
-  unsigned loop = getLoop(step.getLoop());
-  if (failed(setRun(step, loop, "unroll", "unroll")))
+LogicalResult StepInterpreter::takeUnroll(UnrollOp step) {
+  unsigned loop = schedule.getLoop(step.getLoop());
+  if (failed(setExecution(step, loop, Execution::Unroll, "unroll")))
     return failure();
   // C1, C2
   if (failed(getKnownTripCount(step, loop, "unroll")))
     return failure();
-  return checkCopies(*this, step, loop, "unroll");
+  return checkCopies(schedule, step, loop, "unroll");
 }
 
-LogicalResult Schedule::applyVectorize(VectorizeOp step) {
-  unsigned loop = getLoop(step.getLoop());
-  if (failed(setRun(step, loop, "vectorize", "vectorize")))
+LogicalResult StepInterpreter::takeVectorize(VectorizeOp step) {
+  unsigned loop = schedule.getLoop(step.getLoop());
+  if (failed(setExecution(step, loop, Execution::Vectorize, "vectorize")))
     return failure();
   // C1
   if (failed(getKnownTripCount(step, loop, "vectorize")))
     return failure();
   if (step.getUnsafe())
-    return checkCachesInVectors(step);
+    return checkCachesInVectors(schedule, step);
   // C2
-  if (failed(
-          checkIndependent(step, loop, /*takesReductions=*/true, "vectorize")))
+  if (failed(checkIndependent(schedule, proofs, step, loop,
+                              /*takesReductions=*/true, "vectorize")))
     return failure();
-  return checkCachesInVectors(step);
+  return checkCachesInVectors(schedule, step);
 }
 
-LogicalResult Schedule::applyParallelize(ParallelizeOp step) {
+LogicalResult StepInterpreter::takeParallelize(ParallelizeOp step) {
   SmallVector<unsigned> chosen;
   for (Value value : step.getLoops()) {
-    unsigned loop = getLoop(value);
-    if (failed(setRun(step, loop, "parallel", "parallelize")))
+    unsigned loop = schedule.getLoop(value);
+    if (failed(setExecution(step, loop, Execution::Parallel, "parallelize")))
       return failure();
     if (step.getMaxThreads())
       loops[loop].maxThreads = *step.getMaxThreads();
-    loops[loop].policy = step.getPolicy().value_or("static").str();
+    loops[loop].policy = step.getPolicy().value_or(ThreadPolicy::Static);
     chosen.push_back(loop);
   }
   // C1: all that is parallel around a nest follows each other.
@@ -162,11 +172,11 @@ LogicalResult Schedule::applyParallelize(ParallelizeOp step) {
       if (!llvm::is_contained(nest.loops, loop))
         continue;
       std::optional<unsigned> last, gap;
-      for (unsigned other : getOrder(loop)) {
+      for (unsigned other : schedule.getOrder(loop)) {
         if (!llvm::is_contained(nest.loops, other) &&
             !nest.numbers.count(other))
           continue;
-        if (loops[other].run != "parallel") {
+        if (loops[other].execution != Execution::Parallel) {
           if (last && !gap)
             gap = other;
           continue;
@@ -184,34 +194,34 @@ LogicalResult Schedule::applyParallelize(ParallelizeOp step) {
   // C3
   for (unsigned loop : chosen) {
     if (!step.getUnsafe() &&
-        failed(checkIndependent(step, loop, /*takesReductions=*/true,
-                                "parallelize")))
+        failed(checkIndependent(schedule, proofs, step, loop,
+                                /*takesReductions=*/true, "parallelize")))
       return failure();
-    loops[loop].reductions = findReductions(loop);
+    loops[loop].reductions = findReductions(schedule, loop);
   }
-  return success();
+  return checkReductions(schedule, proofs, step);
 }
 
 /// Work-items wait for each other between the parts that `fusing` tells apart;
 /// groups cannot.
-LogicalResult Schedule::checkStage(BindOp step, unsigned loop,
-                                   unsigned fusing) const {
+LogicalResult StepInterpreter::checkStage(BindOp step, unsigned loop,
+                                          unsigned fusing) const {
   // C5
-  if (isBlock(loops[loop].run))
+  if (isWorkGroup(loops[loop].execution))
     return step.emitOpError()
            << "binds '" << loops[loop].name << "' to groups, inside of '"
            << loops[fusing].name
            << "', which tells fused nests apart: groups do not wait for each "
               "other between nests; bind a common loop of the nests to groups";
   bool isInGroup = false;
-  for (unsigned outer : getOrder(loop)) {
+  for (unsigned outer : schedule.getOrder(loop)) {
     if (outer == fusing)
       break;
-    if (!areTogether(outer, loop))
+    if (!schedule.areTogether(outer, loop))
       continue;
-    isInGroup |= isBlock(loops[outer].run);
+    isInGroup |= isWorkGroup(loops[outer].execution);
     // C6
-    if (isThread(loops[outer].run))
+    if (isWorkItem(loops[outer].execution))
       return step.emitOpError()
              << "binds '" << loops[loop].name << "' to work-items, as '"
              << loops[outer].name << "' is, but '" << loops[fusing].name
@@ -230,80 +240,59 @@ LogicalResult Schedule::checkStage(BindOp step, unsigned loop,
   return success();
 }
 
-bool Schedule::hasBarriers(unsigned fusing) const {
-  ArrayRef<unsigned> order = getOrder(fusing);
-  ArrayRef<unsigned> inside = order.drop_front(getPosition(fusing) + 1);
-  return llvm::any_of(inside, [&](unsigned loop) {
-    return isThread(loops[loop].run) && tellsApart(fusing, loop);
-  });
-}
-
-bool Schedule::repeatsStages(unsigned outer, unsigned loop) const {
-  if (isConcurrent(loops[outer].run) || loops[outer].isFusing)
+bool StepInterpreter::repeatsStages(unsigned outer, unsigned loop) const {
+  if (isConcurrent(loops[outer].execution) || loops[outer].isFusing)
     return false;
-  ArrayRef<unsigned> inside = getOrder(loop).drop_front(getPosition(outer) + 1);
+  ArrayRef<unsigned> inside =
+      schedule.getOrder(loop).drop_front(schedule.getPosition(outer) + 1);
   return llvm::any_of(
       inside.take_while([&](unsigned other) { return other != loop; }),
       [&](unsigned other) {
-        return loops[other].isFusing && tellsApart(other, loop);
+        return loops[other].isFusing && schedule.tellsApart(other, loop);
       });
 }
 
-bool Schedule::hasLastBarrier(unsigned fusing) const {
-  if (!hasBarriers(fusing))
-    return false;
-  // The loop around the parts, unless that is a part itself.
-  ArrayRef<unsigned> around = getOrder(fusing).take_front(getPosition(fusing));
-  for (unsigned loop : llvm::reverse(around)) {
-    bool isAround = llvm::any_of(nests, [&](const ScheduledNest &nest) {
-      return nest.numbers.count(fusing) &&
-             (nest.numbers.count(loop) || llvm::is_contained(nest.loops, loop));
-    });
-    if (isAround)
-      return !loops[loop].isFusing && !isConcurrent(loops[loop].run);
-  }
-  return false;
-}
-
-LogicalResult Schedule::applyBind(BindOp step) {
-  unsigned loop = getLoop(step.getLoop());
-  std::string run = stringifyGridUnit(step.getUnit()).str();
-  if (failed(setRun(step, loop, run, "bind")))
+LogicalResult StepInterpreter::takeBind(BindOp step) {
+  unsigned loop = schedule.getLoop(step.getLoop());
+  Execution execution = getExecution(step.getUnit());
+  if (failed(setExecution(step, loop, execution, "bind")))
     return failure();
   // C2
-  for (unsigned other : getOrder(loop))
-    if (other != loop && loops[other].run == run && areTogether(loop, other))
-      return step.emitOpError()
-             << "binds both '" << loops[other].name << "' and '"
-             << loops[loop].name << "' to " << run;
+  for (unsigned other : schedule.getOrder(loop))
+    if (other != loop && loops[other].execution == execution &&
+        schedule.areTogether(loop, other))
+      return step.emitOpError() << "binds both '" << loops[other].name
+                                << "' and '" << loops[loop].name << "' to "
+                                << stringifyGridUnit(step.getUnit());
   // C1
-  for (unsigned outer : getOrder(loop)) {
+  for (unsigned outer : schedule.getOrder(loop)) {
     if (outer == loop)
       break;
-    if (loops[outer].isFusing ? !tellsApart(outer, loop)
-                              : !areTogether(outer, loop))
+    if (loops[outer].isFusing ? !schedule.tellsApart(outer, loop)
+                              : !schedule.areTogether(outer, loop))
       continue;
     if (loops[outer].isFusing) {
       if (failed(checkStage(step, loop, outer)))
         return failure();
       continue;
     }
-    if (isThread(run) && repeatsStages(outer, loop))
+    if (isWorkItem(execution) && repeatsStages(outer, loop))
       continue;
-    if (!isBlock(loops[outer].run) && !isThread(loops[outer].run))
+    if (!isWorkGroup(loops[outer].execution) &&
+        !isWorkItem(loops[outer].execution))
       return step.emitOpError()
              << "cannot bind the loop '" << loops[loop].name << "': '"
              << loops[outer].name
              << "' outside of it is not bound; bound loops are the outermost "
                 "ones; reorder them first";
-    if (isBlock(run) && isThread(loops[outer].run))
+    if (isWorkGroup(execution) && isWorkItem(loops[outer].execution))
       return step.emitOpError()
              << "binds '" << loops[loop].name << "' to groups, but '"
              << loops[outer].name
              << "' outside of it to work-items: the loops of groups come first";
   }
   // C3
-  if (isThread(run)) {
+  if (isWorkItem(execution)) {
     FailureOr<int64_t> count = getKnownTripCount(step, loop, "bind");
     if (failed(count))
       return failure();
@@ -319,25 +308,40 @@ LogicalResult Schedule::applyBind(BindOp step) {
              << (limit ? "" : ", or make the plan for a target that has more");
   }
   // C4
-  return checkIndependent(step, loop, /*takesReductions=*/false, "bind");
+  if (failed(checkIndependent(schedule, proofs, step, loop,
+                              /*takesReductions=*/false, "bind")))
+    return failure();
+  // C7
+  if (proofs == Proofs::None || !isWorkGroup(execution))
+    return success();
+  std::optional<unsigned> outer = findLoopOfStart(schedule, loop);
+  if (!outer)
+    return success();
+  return step.emitError()
+         << "the loop '" << loops[loop].name
+         << "' cannot be bound to groups: where it begins and ends depends on "
+            "the loop '"
+         << loops[*outer].name
+         << "' around it; bind it to work-items, or run it in order";
 }
 
-LogicalResult Schedule::applyTensorize(TensorizeOp step) {
-  SmallVector<unsigned> chosen = {getLoop(step.getRows()),
-                                  getLoop(step.getColumns()),
-                                  getLoop(step.getDepth())};
+LogicalResult StepInterpreter::takeTensorize(TensorizeOp step) {
+  SmallVector<unsigned> chosen = {schedule.getLoop(step.getRows()),
+                                  schedule.getLoop(step.getColumns()),
+                                  schedule.getLoop(step.getDepth())};
   // The product of matrices: rows are unrolled, columns are the lanes of
   // vectors, and the sum over the depth stays in registers.
-  StringRef runs[] = {"unroll", "vectorize", "unroll"};
-  for (auto [loop, run] : llvm::zip_equal(chosen, runs)) {
-    if (failed(setRun(step, loop, run, "tensorize")) ||
+  Execution executions[] = {Execution::Unroll, Execution::Vectorize,
+                            Execution::Unroll};
+  for (auto [loop, execution] : llvm::zip_equal(chosen, executions)) {
+    if (failed(setExecution(step, loop, execution, "tensorize")) ||
         failed(getKnownTripCount(step, loop, "tensorize")) ||
-        (run == "unroll" &&
-         failed(checkCopies(*this, step, loop, "tensorize"))))
+        (execution == Execution::Unroll &&
+         failed(checkCopies(schedule, step, loop, "tensorize"))))
       return failure();
   }
   // C1
-  ArrayRef<unsigned> order = getOrder(chosen.front());
+  ArrayRef<unsigned> order = schedule.getOrder(chosen.front());
   if (order.size() < 3 || llvm::any_of(chosen, [&](unsigned loop) {
         return !llvm::is_contained(order.take_back(3), loop);
       }))
@@ -379,28 +383,8 @@ LogicalResult Schedule::applyTensorize(TensorizeOp step) {
              << "] to C[" << loops[chosen[0]].name << ", "
              << loops[chosen[1]].name << "], and does nothing else";
   }
-  if (failed(checkIndependent(step, chosen[1], /*takesReductions=*/true,
-                              "tensorize")))
+  if (failed(checkIndependent(schedule, proofs, step, chosen[1],
+                              /*takesReductions=*/true, "tensorize")))
     return failure();
-  return checkCachesInVectors(step);
-}
-
-LogicalResult Schedule::applyPrefetch(PrefetchOp step) {
-  unsigned loop = getLoop(step.getLoop());
-  isPlanning = true;
-  if (failed(checkLoop(step, loop, "prefetch at")))
-    return failure();
-  // C2
-  bool isRead = llvm::any_of(nests, [&](const ScheduledNest &nest) {
-    return llvm::is_contained(nest.loops, loop) &&
-           llvm::any_of(nest.accesses.getAccesses(), [&](const Access &access) {
-             return access.array == step.getArray() && access.reads();
-           });
-  });
-  if (!isRead)
-    return step.emitOpError()
-           << "asks for elements of '" << getArrayName(step.getArray())
-           << "', which nothing in the loop '" << loops[loop].name << "' reads";
-  prefetches.push_back({step, loop});
-  return success();
+  return checkCachesInVectors(schedule, step);
 }

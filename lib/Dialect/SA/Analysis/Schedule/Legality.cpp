@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether an order of loops is one that the program allows. Two runs of nests,
-// x before y in the program, *depend* on each other when both touch an element
-// and one of them writes it. Then x must come before y in the schedule as well;
-// and when x and y may run at the same time, they must not depend on each other
-// at all. Accumulations of one kind into one element may trade places: sums
-// then round differently, which strict schedules do not allow.
-//
 // The runs of a nest are integer points, one coordinate for each loop; the
 // coordinates of both runs together are the variables of the sets here. Every
 // question is whether such a set is empty.
 
-#include "Meetings.h"
-#include "sa/Dialect/SA/Analysis/AccessPairs.h"
-#include "sa/Dialect/SA/Analysis/AccessText.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Legality.h"
+
+#include "sa/Dialect/SA/Analysis/Accesses/AccessOverlap.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessPairs.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Affine/Digits.h"
 
 using namespace mlir;
 using namespace sa;
@@ -93,7 +88,7 @@ private:
   /// An expression of the nest's indices and of those of the loops around an
   /// access for x or for y.
   AffineExpr shiftBody(AffineExpr expr, const ScheduledNest &nest,
-                       const Place &place, unsigned firstColumn,
+                       const BodyPosition &place, unsigned firstColumn,
                        unsigned innerColumn) const {
     SmallVector<AffineExpr> dims;
     for (AffineExpr index : nest.indices)
@@ -135,6 +130,16 @@ private:
 
 } // namespace
 
+/// Two accesses that a step would let trade places.
+namespace {
+struct Violation {
+  const ScheduledNest *firstNest, *secondNest;
+  const Access *first, *second;
+  /// The loop that would do so.
+  unsigned loop;
+};
+} // namespace
+
 /// True when the accesses are accumulations that may trade places.
 static bool isReduction(const Access &first, const Access &second) {
   auto firstOp = dyn_cast<AccumulateOp>(first.op);
@@ -150,6 +155,41 @@ static bool isRounded(const Access &access) {
   return (isa<FloatType, ComplexType>(type)) &&
          (op.getKind() == AccumulateKind::Add ||
           op.getKind() == AccumulateKind::Mul);
+}
+
+/// Returns loops, those of which the two accesses to one element are always in
+/// the same iteration: the element determines them. There may be more.
+static SmallVector<unsigned> getLoopsOfElement(const Schedule &schedule,
+                                               const ScheduledNest &firstNest,
+                                               const Access &first,
+                                               const ScheduledNest &secondNest,
+                                               const Access &second) {
+  SmallVector<unsigned> loops;
+  AffineMap firstMap = getElementMap(firstNest.accesses, first);
+  AffineMap secondMap = getElementMap(secondNest.accesses, second);
+  if (!firstMap || !secondMap)
+    return loops;
+  auto toLoops = [](const ScheduledNest &nest, const Access &access,
+                    AffineExpr expr) -> AffineExpr {
+    // The loops of a body are no loops of the schedule.
+    for (unsigned inner = 0; inner < access.getNumInner(); ++inner)
+      if (expr.isFunctionOfDim(nest.indices.size() + inner))
+        return {};
+    return expr.replaceDims(nest.indices);
+  };
+  for (auto [lhs, rhs] :
+       llvm::zip_equal(firstMap.getResults(), secondMap.getResults())) {
+    AffineExpr index = toLoops(firstNest, first, lhs);
+    if (!index || index != toLoops(secondNest, second, rhs))
+      continue;
+    std::optional<SmallVector<unsigned>> digits =
+        getDigits(index, [&](unsigned loop) -> std::optional<Digit> {
+          return Digit{schedule.getLoops()[loop].step, schedule.getSize(loop)};
+        });
+    if (digits)
+      llvm::append_range(loops, *digits);
+  }
+  return loops;
 }
 
 /// True when the loops of a nest go through its points in the nest's own order,
@@ -186,8 +226,11 @@ static bool keepsOrder(const Schedule &schedule, const ScheduledNest &nest,
   return true;
 }
 
-std::optional<Schedule::Violation>
-Schedule::findOrderViolation(const Group &group) const {
+/// Finds accesses that trade places in the order of the group's loops.
+static std::optional<Violation> findOrderViolation(const Schedule &schedule,
+                                                   const ScheduleGroup &group,
+                                                   Proofs proofs) {
+  ArrayRef<ScheduledNest> nests = schedule.getNests();
   // The pairs in which y comes before x in the schedule, level by level.
   auto findReversed = [&](const ScheduledNest &firstNest,
                           const ScheduledNest &secondNest,
@@ -206,12 +249,36 @@ Schedule::findOrderViolation(const Group &group) const {
           !llvm::is_contained(secondNest.loops, loop))
         continue;
       RunPairs reversed = pairs;
-      reversed.keepGreater(getExpr(loop), getExpr(loop));
+      reversed.keepGreater(schedule.getExpr(loop), schedule.getExpr(loop));
       if (reversed.exist())
         return loop;
-      pairs.keepEqual(getExpr(loop), getExpr(loop));
+      pairs.keepEqual(schedule.getExpr(loop), schedule.getExpr(loop));
     }
     return std::nullopt;
+  };
+
+  // Where the element determines the iterations of the loops around both nests,
+  // x and y are the same run, or what tells the nests apart decides.
+  auto staysInOrder = [&](const ScheduledNest &firstNest, const Access &first,
+                          const ScheduledNest &secondNest,
+                          const Access &second) {
+    SmallVector<unsigned> same =
+        getLoopsOfElement(schedule, firstNest, first, secondNest, second);
+    for (unsigned loop : group.order) {
+      auto number = firstNest.numbers.find(loop);
+      if (number != firstNest.numbers.end()) {
+        auto other = secondNest.numbers.find(loop);
+        if (other == secondNest.numbers.end() || number->second < other->second)
+          return true;
+        if (number->second > other->second)
+          return false;
+      } else if (llvm::is_contained(firstNest.loops, loop) &&
+                 llvm::is_contained(secondNest.loops, loop) &&
+                 !llvm::is_contained(same, loop)) {
+        return false;
+      }
+    }
+    return &firstNest == &secondNest;
   };
 
   for (unsigned firstNumber : group.nests)
@@ -220,14 +287,16 @@ Schedule::findOrderViolation(const Group &group) const {
       const ScheduledNest &secondNest = nests[secondNumber];
       bool isSameNest = firstNumber == secondNumber;
       if (secondNumber < firstNumber ||
-          (isSameNest && keepsOrder(*this, firstNest, group.order)))
+          (isSameNest && keepsOrder(schedule, firstNest, group.order)))
         continue;
       std::optional<Violation> violation;
       auto isReversed = [&](const Access &first, const Access &second) {
         if (isReduction(first, second) &&
             !(proofs == Proofs::Strict && isRounded(first)))
           return false;
-        RunPairs pairs(*this, firstNest, first, secondNest, second);
+        if (staysInOrder(firstNest, first, secondNest, second))
+          return false;
+        RunPairs pairs(schedule, firstNest, first, secondNest, second);
         // x comes before y in the program.
         unsigned numLevels = isSameNest ? firstNest.indices.size() : 1;
         for (unsigned level = 0; level < numLevels; ++level) {
@@ -242,7 +311,7 @@ Schedule::findOrderViolation(const Group &group) const {
           if (std::optional<unsigned> loop =
                   findReversed(firstNest, secondNest, ordered)) {
             violation =
-                Violation{firstNumber, secondNumber, &first, &second, *loop};
+                Violation{&firstNest, &secondNest, &first, &second, *loop};
             return true;
           }
         }
@@ -258,11 +327,12 @@ Schedule::findOrderViolation(const Group &group) const {
 /// Calls `found` with the pairs of accesses that touch the same element in
 /// different iterations of `loop`, all loops around it being the same, until it
 /// returns false; of pairs that are alike, with one.
-void Schedule::forEachConflict(
-    unsigned loop,
-    function_ref<bool(const Access &, const Access &)> isOfInterest,
-    function_ref<bool(Violation)> found) const {
-  const Group &group = getGroup(loop);
+static void
+forEachConflict(const Schedule &schedule, unsigned loop,
+                function_ref<bool(const Access &, const Access &)> isOfInterest,
+                function_ref<bool(Violation)> found) {
+  const ScheduleGroup &group = schedule.getGroup(loop);
+  ArrayRef<ScheduledNest> nests = schedule.getNests();
   for (unsigned firstNumber : group.nests)
     for (unsigned secondNumber : group.nests) {
       const ScheduledNest &firstNest = nests[firstNumber];
@@ -272,9 +342,12 @@ void Schedule::forEachConflict(
         continue;
       bool isDone = false;
       auto isConflict = [&](const Access &first, const Access &second) {
-        if (!isOfInterest(first, second))
+        if (!isOfInterest(first, second) ||
+            llvm::is_contained(getLoopsOfElement(schedule, firstNest, first,
+                                                 secondNest, second),
+                               loop))
           return false;
-        RunPairs pairs(*this, firstNest, first, secondNest, second);
+        RunPairs pairs(schedule, firstNest, first, secondNest, second);
         for (unsigned outer : group.order) {
           if (outer == loop)
             break;
@@ -283,12 +356,12 @@ void Schedule::forEachConflict(
             if (secondNest.numbers.lookup(outer) != number->second)
               return false;
           } else if (llvm::is_contained(firstNest.loops, outer)) {
-            pairs.keepEqual(getExpr(outer), getExpr(outer));
+            pairs.keepEqual(schedule.getExpr(outer), schedule.getExpr(outer));
           }
         }
-        pairs.keepLess(getExpr(loop), getExpr(loop));
+        pairs.keepLess(schedule.getExpr(loop), schedule.getExpr(loop));
         if (pairs.exist())
-          isDone = !found({firstNumber, secondNumber, &first, &second, loop});
+          isDone = !found({&firstNest, &secondNest, &first, &second, loop});
         return isDone;
       };
       askPairs(firstNest.accesses, secondNest.accesses, isConflict);
@@ -297,11 +370,13 @@ void Schedule::forEachConflict(
     }
 }
 
-std::optional<Schedule::Violation>
-Schedule::findConflict(unsigned loop, bool takesReductions) const {
+/// Finds iterations of `loop` that depend on each other.
+static std::optional<Violation> findConflict(const Schedule &schedule,
+                                             Proofs proofs, unsigned loop,
+                                             bool takesReductions) {
   std::optional<Violation> conflict;
   forEachConflict(
-      loop,
+      schedule, loop,
       [&](const Access &first, const Access &second) {
         return !(takesReductions && isReduction(first, second) &&
                  !(proofs == Proofs::Strict && isRounded(first)));
@@ -313,9 +388,10 @@ Schedule::findConflict(unsigned loop, bool takesReductions) const {
   return conflict;
 }
 
-SmallVector<std::string, 0> Schedule::findReductions(unsigned loop) const {
+SmallVector<std::string, 0> sa::findReductions(const Schedule &schedule,
+                                               unsigned loop) {
   SmallVector<std::string, 0> arrays;
-  forEachConflict(loop, isReduction, [&](Violation violation) {
+  forEachConflict(schedule, loop, isReduction, [&](Violation violation) {
     std::string name = getArrayName(violation.first->array);
     if (!llvm::is_contained(arrays, name))
       arrays.push_back(name);
@@ -324,38 +400,38 @@ SmallVector<std::string, 0> Schedule::findReductions(unsigned loop) const {
   return arrays;
 }
 
-std::string Schedule::describe(const ScheduledNest &nest,
-                               const Access &access) const {
+static std::string describe(const ScheduledNest &nest, const Access &access) {
   StringRef verb = isa<AccumulateOp>(access.op) ? "accumulates into "
                    : access.writes              ? "writes "
                                                 : "reads ";
-  return verb.str() + ::sa::getText(nest.accesses, access);
+  return verb.str() + getText(nest.accesses, access);
 }
 
-LogicalResult Schedule::checkOrder(Operation *step, const Group &group,
-                                   StringRef verb) const {
+LogicalResult sa::checkOrder(const Schedule &schedule, Proofs proofs,
+                             Operation *step, const ScheduleGroup &group,
+                             StringRef verb) {
   if (proofs == Proofs::None)
     return success();
-  std::optional<Violation> violation = findOrderViolation(group);
+  std::optional<Violation> violation =
+      findOrderViolation(schedule, group, proofs);
   if (!violation)
     return success();
-  const ScheduledNest &first = nests[violation->firstNest];
-  const ScheduledNest &second = nests[violation->secondNest];
   InFlightDiagnostic diagnostic =
       step->emitOpError() << "would change the result: with the loop '"
-                          << loops[violation->loop].name
+                          << schedule.getLoops()[violation->loop].name
                           << "' in this place, the access that "
-                          << describe(second, *violation->second)
+                          << describe(*violation->secondNest,
+                                      *violation->second)
                           << " could come before the one that "
-                          << describe(first, *violation->first)
+                          << describe(*violation->firstNest, *violation->first)
                           << " of the same element, which it has to follow. ";
   if (verb == "fuse")
     diagnostic << "Fuse fewer loops, or order the loops of both nests so that "
                   "an element is complete before it is used; "
-                  "'unsafe_fuse' leaves the proof to you";
+                  "'unsafe' leaves the proof to you";
   else if (verb == "reorder")
     diagnostic << "Keep the loops that carry this in their order; "
-                  "'unsafe_reorder' leaves the proof to you";
+                  "'unsafe' leaves the proof to you";
   else
     diagnostic << "Choose another reference, or leave this loop as it is";
   diagnostic.attachNote(violation->first->op->getLoc()) << "one access";
@@ -363,30 +439,31 @@ LogicalResult Schedule::checkOrder(Operation *step, const Group &group,
   return diagnostic;
 }
 
-LogicalResult Schedule::checkIndependent(Operation *step, unsigned loop,
-                                         bool takesReductions,
-                                         StringRef verb) const {
+LogicalResult sa::checkIndependent(const Schedule &schedule, Proofs proofs,
+                                   Operation *step, unsigned loop,
+                                   bool takesReductions, StringRef verb) {
   if (proofs == Proofs::None)
     return success();
-  std::optional<Violation> violation = findConflict(loop, takesReductions);
+  std::optional<Violation> violation =
+      findConflict(schedule, proofs, loop, takesReductions);
   if (!violation)
     return success();
   InFlightDiagnostic diagnostic =
       step->emitOpError() << "cannot " << verb << " the loop '"
-                          << loops[loop].name << "': one iteration "
-                          << describe(nests[violation->firstNest],
-                                      *violation->first)
+                          << schedule.getLoops()[loop].name
+                          << "': one iteration "
+                          << describe(*violation->firstNest, *violation->first)
                           << ", another one "
-                          << describe(nests[violation->secondNest],
+                          << describe(*violation->secondNest,
                                       *violation->second)
                           << ", and that can be the same element of '"
                           << getArrayName(violation->first->array) << "'. ";
   // Which loop would be fine?
   SmallVector<StringRef> fine;
-  for (unsigned other : getOrder(loop))
-    if (other != loop && !loops[other].isFusing &&
-        !findConflict(other, takesReductions))
-      fine.push_back(loops[other].name);
+  for (unsigned other : schedule.getOrder(loop))
+    if (other != loop && !schedule.getLoops()[other].isFusing &&
+        !findConflict(schedule, proofs, other, takesReductions))
+      fine.push_back(schedule.getLoops()[other].name);
   if (fine.empty()) {
     diagnostic << "No loop of this schedule is free of that";
   } else {
@@ -396,10 +473,30 @@ LogicalResult Schedule::checkIndependent(Operation *step, unsigned loop,
     });
   }
   if (verb != "bind")
-    diagnostic << "; 'unsafe_" << verb << "' leaves the proof to you";
-  else if (!findConflict(loop, /*takesReductions=*/true))
+    diagnostic << "; 'unsafe' leaves the proof to you";
+  else if (!findConflict(schedule, proofs, loop, /*takesReductions=*/true))
     diagnostic << "; 'parallelize' takes sums, 'bind' does not";
   diagnostic.attachNote(violation->first->op->getLoc()) << "one access";
   diagnostic.attachNote(violation->second->op->getLoc()) << "the other access";
   return diagnostic;
+}
+
+LogicalResult sa::checkCachesInVectors(const Schedule &schedule,
+                                       Operation *step) {
+  for (const ScheduledCache &cache : schedule.getCaches())
+    for (unsigned loop : schedule.getOrder(cache.trigger)) {
+      if (loop == cache.trigger)
+        break;
+      if (schedule.getLoops()[loop].execution == Execution::Vectorize) {
+        CacheOp op = cache.op;
+        return step->emitOpError()
+               << "makes vectors of the loop '"
+               << schedule.getLoops()[loop].name << "', in which the cache '"
+               << op.getName() << "' is filled at '"
+               << schedule.getLoops()[cache.trigger].name
+               << "': the lanes would share one copy; cache at a loop outside "
+                  "of it";
+      }
+    }
+  return success();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "LoopBounds.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/Schedule/LoopBounds.h"
+
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -121,6 +122,7 @@ SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
   unsigned numLoops = schedule.getLoops().size();
   unsigned numSymbols = schedule.getNumSymbols();
   int64_t step = schedule.getLoops()[loop].step;
+  DenseMap<unsigned, int64_t> leasts;
   for (AffineExpr constraint : constraints) {
     MLIRContext *context = constraint.getContext();
     std::optional<int64_t> factor =
@@ -141,11 +143,16 @@ SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
       isUseful = innerFactor && schedule.getLoops()[inner].sizes.size() == 1;
       if (!isUseful)
         break;
-      AffineExpr best =
-          *innerFactor > 0
-              ? schedule.getLast(inner,
-                                 schedule.getLoops()[inner].sizes.front())
-              : getAffineConstantExpr(getLeast(inner), context);
+      AffineExpr best;
+      if (*innerFactor > 0) {
+        best =
+            schedule.getLast(inner, schedule.getLoops()[inner].sizes.front());
+      } else {
+        auto [least, isNew] = leasts.try_emplace(inner, 0);
+        if (isNew)
+          least->second = getLeast(inner);
+        best = getAffineConstantExpr(least->second, context);
+      }
       rest = rest.replace(getAffineDimExpr(inner, context), best);
     }
     if (!isUseful)
@@ -192,4 +199,52 @@ void PendingConstraints::keepCommon(const PendingConstraints &other) {
   llvm::erase_if(constraints, [&](AffineExpr constraint) {
     return !llvm::is_contained(other.constraints, constraint);
   });
+}
+
+void sa::takeBounds(std::vector<PendingConstraints> &pending,
+                    ArrayRef<unsigned> nests, unsigned loop,
+                    ArrayRef<unsigned> outer, LoopBounds &bounds) {
+  PendingConstraints common = pending[nests.front()];
+  for (unsigned nest : nests.drop_front())
+    common.keepCommon(pending[nest]);
+  SmallVector<AffineExpr> expressed = common.tighten(loop, outer, bounds);
+  for (unsigned nest : nests)
+    pending[nest].drop(expressed);
+}
+
+std::optional<unsigned> sa::findLoopOfStart(const Schedule &schedule,
+                                            unsigned loop) {
+  std::vector<PendingConstraints> pending;
+  SmallVector<unsigned> nests;
+  const ScheduledNest *inside = nullptr;
+  for (auto [number, nest] : llvm::enumerate(schedule.getNests())) {
+    pending.emplace_back(schedule, nest);
+    nests.push_back(number);
+    if (llvm::is_contained(nest.loops, loop))
+      inside = &nest;
+  }
+  SmallVector<unsigned> outer;
+  for (unsigned current : schedule.getOrder(loop)) {
+    if (auto part = inside->numbers.find(current);
+        part != inside->numbers.end())
+      llvm::erase_if(nests, [&](unsigned nest) {
+        return schedule.getNests()[nest].numbers.lookup(current) !=
+               part->second;
+      });
+    if (!llvm::is_contained(inside->loops, current))
+      continue;
+    LoopBounds bounds;
+    takeBounds(pending, nests, current, outer, bounds);
+    if (current != loop) {
+      outer.push_back(current);
+      continue;
+    }
+    for (unsigned around : llvm::reverse(outer))
+      if (llvm::any_of(bounds.lower, [&](AffineExpr bound) {
+            return bound.isFunctionOfDim(around);
+          }))
+        return around;
+    break;
+  }
+  return std::nullopt;
 }

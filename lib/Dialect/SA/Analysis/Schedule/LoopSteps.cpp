@@ -2,7 +2,7 @@
 //
 // The steps that change which loops there are, and their order.
 
-#include "sa/Dialect/SA/Analysis/Schedule.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Steps.h"
 
 #include "sa/Dialect/SA/IR/LargestSize.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -10,177 +10,75 @@
 using namespace mlir;
 using namespace sa;
 
-bool sa::isPlanned(NestOp nest) {
-  if (!nest.getName())
-    return false;
-  for (auto plan : nest->getBlock()->getOps<PlanOp>())
-    for (auto loops : plan.getBody().getOps<LoopsOp>())
-      if (loops.getNestAttr() == nest.getNameAttr())
-        return true;
-  return false;
-}
-
-FailureOr<Schedule> Schedule::get(PlanOp plan, Proofs proofs) {
-  Schedule schedule(proofs);
+FailureOr<Schedule> sa::interpretPlan(PlanOp plan, Proofs proofs) {
+  Schedule schedule;
+  StepInterpreter interpreter(schedule, proofs);
   for (Operation &step : plan.getBody().front())
-    if (failed(schedule.apply(&step)))
+    if (failed(interpreter.take(&step)))
       return failure();
-  if (failed(schedule.verifyComplete(plan)))
-    return failure();
+  if (schedule.getGroups().size() != 1)
+    return plan.emitOpError()
+           << "is about nests that are not fused: give each a plan of its own";
   return schedule;
 }
 
-LogicalResult Schedule::apply(Operation *step) {
-  Schedule before = *this;
-  LogicalResult result =
-      llvm::TypeSwitch<Operation *, LogicalResult>(step)
-          .Case([&](LoopsOp op) { return applyLoops(op); })
-          .Case([&](SplitOp op) { return applySplit(op); })
-          .Case([&](ReorderOp op) { return applyReorder(op); })
-          .Case([&](PadOp op) { return applyPad(op); })
-          .Case([&](SkewOp op) { return applySkew(op); })
-          .Case([&](FuseOp op) { return applyFuse(op); })
-          .Case([&](UnrollOp op) { return applyUnroll(op); })
-          .Case([&](VectorizeOp op) { return applyVectorize(op); })
-          .Case([&](ParallelizeOp op) { return applyParallelize(op); })
-          .Case([&](BindOp op) { return applyBind(op); })
-          .Case([&](TensorizeOp op) { return applyTensorize(op); })
-          .Case([&](PrefetchOp op) { return applyPrefetch(op); })
-          .Case([&](CacheOp op) { return applyCache(op); })
-          .Default([](Operation *op) {
-            return op->emitOpError() << "is not a step of a plan";
-          });
-  if (failed(result))
-    *this = std::move(before);
-  return result;
+LogicalResult StepInterpreter::take(Operation *step) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(step)
+      .Case([&](LoopsOp op) { return takeLoops(op); })
+      .Case([&](SplitOp op) { return takeSplit(op); })
+      .Case([&](ReorderOp op) { return takeReorder(op); })
+      .Case([&](PadOp op) { return takePad(op); })
+      .Case([&](SkewOp op) { return takeSkew(op); })
+      .Case([&](FuseOp op) { return takeFuse(op); })
+      .Case([&](UnrollOp op) { return takeUnroll(op); })
+      .Case([&](VectorizeOp op) { return takeVectorize(op); })
+      .Case([&](ParallelizeOp op) { return takeParallelize(op); })
+      .Case([&](BindOp op) { return takeBind(op); })
+      .Case([&](TensorizeOp op) { return takeTensorize(op); })
+      .Case([&](PrefetchOp op) { return takePrefetch(op); })
+      .Case([&](CacheOp op) { return takeCache(op); })
+      .Default([](Operation *op) {
+        return op->emitOpError() << "is not a step of a plan";
+      });
 }
 
-LogicalResult Schedule::verifyComplete(PlanOp plan) const {
-  if (groups.size() == 1)
+ScheduleGroup &StepInterpreter::getGroup(unsigned loop) {
+  return const_cast<ScheduleGroup &>(schedule.getGroup(loop));
+}
+
+LogicalResult StepInterpreter::checkLoop(Operation *step, unsigned loop,
+                                         StringRef verb) const {
+  if (schedule.isThere(loop))
     return success();
-  return plan.emitOpError()
-         << "is about nests that are not fused: give each a plan of its own";
+  return step->emitOpError()
+         << "cannot " << verb << " the loop '" << loops[loop].name
+         << "': it has become part of a fused schedule, whose loops are what "
+            "'fuse' gave";
 }
 
-//===----------------------------------------------------------------------===//
-// Questions
-//===----------------------------------------------------------------------===//
-
-unsigned Schedule::getNumSymbols() const {
-  return nests.empty() ? 0 : nests.front().accesses.getNumSymbols();
+LogicalResult StepInterpreter::checkIsScheduling(Operation *step) const {
+  if (!isPlanning)
+    return success();
+  return step->emitOpError()
+         << "changes the loops after a step that says how they run: do this "
+            "first";
 }
 
-bool Schedule::areTogether(unsigned loop, unsigned other) const {
-  return llvm::any_of(nests, [&](const ScheduledNest &nest) {
-    return llvm::is_contained(nest.loops, loop) &&
-           llvm::is_contained(nest.loops, other);
-  });
-}
-
-bool Schedule::tellsApart(unsigned fusing, unsigned loop) const {
-  return llvm::any_of(nests, [&](const ScheduledNest &nest) {
-    return nest.numbers.count(fusing) && llvm::is_contained(nest.loops, loop);
-  });
-}
-
-const Schedule::Group &Schedule::getGroup(unsigned loop) const {
-  auto found = llvm::find_if(groups, [&](const Group &group) {
-    return llvm::is_contained(group.order, loop);
-  });
-  return *found;
-}
-
-Schedule::Group &Schedule::getGroup(unsigned loop) {
-  return const_cast<Group &>(std::as_const(*this).getGroup(loop));
-}
-
-ArrayRef<unsigned> Schedule::getOrder(unsigned loop) const {
-  return getGroup(loop).order;
-}
-
-unsigned Schedule::getPosition(unsigned loop) const {
-  ArrayRef<unsigned> order = getOrder(loop);
-  return llvm::find(order, loop) - order.begin();
-}
-
-AffineExpr Schedule::getExpr(unsigned loop) const {
-  NestOp nest = nests.front().accesses.getNest();
-  return getAffineDimExpr(loop, nest.getContext());
-}
-
-std::optional<int64_t> Schedule::getSize(unsigned loop) const {
-  int64_t largest = 0;
-  for (AffineExpr size : loops[loop].sizes) {
-    auto constant = dyn_cast<AffineConstantExpr>(size);
-    if (!constant)
-      return std::nullopt;
-    largest = std::max(largest, constant.getValue());
-  }
-  return largest;
-}
-
-std::optional<int64_t> Schedule::getTripCount(unsigned loop) const {
-  std::optional<int64_t> size = getSize(loop);
-  if (!size)
-    return std::nullopt;
-  return llvm::divideCeil(*size, loops[loop].step);
-}
-
-AffineExpr Schedule::getLast(unsigned loop, AffineExpr size) const {
-  int64_t step = loops[loop].step;
-  return step == 1 ? size - 1 : (size - 1).floorDiv(step) * step;
-}
-
-bool Schedule::isMultipleOf(AffineExpr expr, int64_t factor) const {
-  SmallVector<AffineExpr> values;
-  for (unsigned loop = 0; loop < loops.size(); ++loop)
-    values.push_back(getExpr(loop) * loops[loop].step);
-  return simplifyAffineExpr(expr.replaceDims(values), loops.size(),
-                            getNumSymbols())
-      .isMultipleOf(factor);
-}
-
-/// As good as infinite.
-static constexpr __int128 unbounded = __int128(1) << 62;
-
-SmallVector<AffineRange> Schedule::getLoopRanges() const {
-  SmallVector<AffineRange> ranges;
-  for (unsigned loop = 0; loop < loops.size(); ++loop) {
-    std::optional<int64_t> count = getTripCount(loop);
-    ranges.push_back(
-        {0, count ? std::max<__int128>(*count - 1, 0) * loops[loop].step
-                  : unbounded});
-  }
-  return ranges;
-}
-
-SmallVector<AffineRange> Schedule::getSymbolRanges() const {
-  SmallVector<AffineRange> ranges;
-  for (unsigned symbol = 0; symbol < getNumSymbols(); ++symbol)
-    ranges.push_back(
-        {nests.front().accesses.isSize(symbol) ? 0 : -unbounded, unbounded});
-  return ranges;
-}
-
-//===----------------------------------------------------------------------===//
-// Loops
-//===----------------------------------------------------------------------===//
-
-unsigned Schedule::addLoop(ScheduleLoop loop, Value value) {
+unsigned StepInterpreter::addLoop(ScheduleLoop loop, Value value) {
   loops.push_back(std::move(loop));
-  loopOf[value] = loops.size() - 1;
+  schedule.loopOf[value] = loops.size() - 1;
   return loops.size() - 1;
 }
 
-bool Schedule::isNameTaken(StringRef name) const {
-  return llvm::any_of(groups, [&](const Group &group) {
+bool StepInterpreter::isNameTaken(StringRef name) const {
+  return llvm::any_of(groups, [&](const ScheduleGroup &group) {
     return llvm::any_of(
         group.order, [&](unsigned loop) { return loops[loop].name == name; });
   });
 }
 
-void Schedule::substitute(unsigned loop, AffineExpr expr) {
-  AffineExpr old = getExpr(loop);
+void StepInterpreter::substitute(unsigned loop, AffineExpr expr) {
+  AffineExpr old = schedule.getExpr(loop);
   for (ScheduledNest &nest : nests) {
     for (AffineExpr &index : nest.indices)
       index = index.replace(old, expr);
@@ -190,38 +88,16 @@ void Schedule::substitute(unsigned loop, AffineExpr expr) {
   }
 }
 
-LogicalResult Schedule::checkLoop(Operation *step, unsigned loop,
-                                  StringRef verb) const {
-  bool isThere = llvm::any_of(groups, [&](const Group &group) {
-    return llvm::is_contained(group.order, loop);
-  });
-  if (!isThere)
-    return step->emitOpError()
-           << "cannot " << verb << " the loop '" << loops[loop].name
-           << "': it has become part of a fused schedule, whose loops are what "
-              "'fuse' gave";
-  return success();
-}
-
-void Schedule::countIterations(unsigned loop) {
+void StepInterpreter::countIterations(unsigned loop) {
   int64_t step = loops[loop].step;
-  substitute(loop, getExpr(loop) * step);
+  substitute(loop, schedule.getExpr(loop) * step);
   for (AffineExpr &size : loops[loop].sizes)
     size = (size - 1).floorDiv(step) + 1;
   loops[loop].step = 1;
 }
 
-/// Steps that change loops come before those that say how they run.
-static LogicalResult checkIsScheduling(Operation *step, bool isPlanning) {
-  if (!isPlanning)
-    return success();
-  return step->emitOpError()
-         << "changes the loops after a step that says how they run: do this "
-            "first";
-}
-
-LogicalResult Schedule::applyLoops(LoopsOp step) {
-  if (failed(checkIsScheduling(step, isPlanning)))
+LogicalResult StepInterpreter::takeLoops(LoopsOp step) {
+  if (failed(checkIsScheduling(step)))
     return failure();
   NestOp nest;
   for (NestOp candidate : step->getParentOfType<FuncOp>().getOps<NestOp>())
@@ -243,7 +119,7 @@ LogicalResult Schedule::applyLoops(LoopsOp step) {
       nests.front().accesses.unifySymbols(other.accesses);
   ScheduledNest &added = nests.back();
 
-  Group group;
+  ScheduleGroup group;
   group.nests.push_back(nests.size() - 1);
   for (auto [position, size, value] :
        llvm::enumerate(added.accesses.getSizes(), step.getLoops())) {
@@ -257,7 +133,7 @@ LogicalResult Schedule::applyLoops(LoopsOp step) {
     unsigned number = addLoop(std::move(loop), value);
     group.order.push_back(number);
     added.loops.push_back(number);
-    added.indices.push_back(getExpr(number));
+    added.indices.push_back(schedule.getExpr(number));
   }
   SmallVector<AffineExpr> toLoops(added.indices);
   for (AffineExpr constraint : added.accesses.getConstraints())
@@ -266,9 +142,9 @@ LogicalResult Schedule::applyLoops(LoopsOp step) {
   return success();
 }
 
-LogicalResult Schedule::applySplit(SplitOp step) {
-  unsigned outer = getLoop(step.getLoop());
-  if (failed(checkIsScheduling(step, isPlanning)) ||
+LogicalResult StepInterpreter::takeSplit(SplitOp step) {
+  unsigned outer = schedule.getLoop(step.getLoop());
+  if (failed(checkIsScheduling(step)) ||
       failed(checkLoop(step, outer, "split")))
     return failure();
   if (loops[outer].isFusing)
@@ -294,7 +170,7 @@ LogicalResult Schedule::applySplit(SplitOp step) {
   loops[outer].step = innerSize;
 
   // What the loop's own bounds said is a constraint on the sum now.
-  AffineExpr sum = getExpr(outer) + getExpr(number);
+  AffineExpr sum = schedule.getExpr(outer) + schedule.getExpr(number);
   substitute(outer, sum);
   for (ScheduledNest &nest : nests) {
     if (!llvm::is_contained(nest.loops, outer))
@@ -304,26 +180,26 @@ LogicalResult Schedule::applySplit(SplitOp step) {
     if (loops[outer].sizes.size() == 1)
       nest.constraints.push_back(loops[outer].sizes.front() - 1 - sum);
   }
-  Group &group = getGroup(outer);
+  ScheduleGroup &group = getGroup(outer);
   group.order.insert(llvm::find(group.order, outer) + 1, number);
   return success();
 }
 
-LogicalResult Schedule::applyReorder(ReorderOp step) {
-  if (failed(checkIsScheduling(step, isPlanning)))
+LogicalResult StepInterpreter::takeReorder(ReorderOp step) {
+  if (failed(checkIsScheduling(step)))
     return failure();
   if (step.getLoops().empty())
     return success();
   SmallVector<unsigned> wanted;
   for (Value value : step.getLoops()) {
-    unsigned loop = getLoop(value);
+    unsigned loop = schedule.getLoop(value);
     if (failed(checkLoop(step, loop, "reorder")))
       return failure();
     // C1
     if (llvm::is_contained(wanted, loop))
       return step.emitOpError()
              << "names the loop '" << loops[loop].name << "' twice";
-    if (&getGroup(loop) != &getGroup(getLoop(step.getLoops().front())))
+    if (&getGroup(loop) != &getGroup(schedule.getLoop(step.getLoops().front())))
       return step.emitOpError()
              << "names the loops '" << loops[wanted.front()].name << "' and '"
              << loops[loop].name << "' of different schedules: fuse them first";
@@ -331,7 +207,7 @@ LogicalResult Schedule::applyReorder(ReorderOp step) {
   }
 
   // The loops take the places that they have together.
-  Group &group = getGroup(wanted.front());
+  ScheduleGroup &group = getGroup(wanted.front());
   auto *next = wanted.begin();
   for (unsigned &loop : group.order)
     if (llvm::is_contained(wanted, loop))
@@ -372,13 +248,12 @@ LogicalResult Schedule::applyReorder(ReorderOp step) {
   // C3
   if (step.getUnsafe())
     return success();
-  return checkOrder(step, group, "reorder");
+  return checkOrder(schedule, proofs, step, group, "reorder");
 }
 
-LogicalResult Schedule::applyPad(PadOp step) {
-  unsigned loop = getLoop(step.getLoop());
-  if (failed(checkIsScheduling(step, isPlanning)) ||
-      failed(checkLoop(step, loop, "pad")))
+LogicalResult StepInterpreter::takePad(PadOp step) {
+  unsigned loop = schedule.getLoop(step.getLoop());
+  if (failed(checkIsScheduling(step)) || failed(checkLoop(step, loop, "pad")))
     return failure();
   // C2
   bool isSplit = loops[loop].outer || loops[loop].step != 1;
@@ -388,7 +263,7 @@ LogicalResult Schedule::applyPad(PadOp step) {
            << (isSplit ? "has been split: pad before splitting"
                        : "tells fused nests apart");
   int64_t size = step.getSize();
-  AffineExpr shifted = getExpr(loop) - size;
+  AffineExpr shifted = schedule.getExpr(loop) - size;
   substitute(loop, shifted);
   for (AffineExpr &oldSize : loops[loop].sizes)
     oldSize = oldSize + size;
@@ -398,10 +273,10 @@ LogicalResult Schedule::applyPad(PadOp step) {
   return success();
 }
 
-LogicalResult Schedule::applySkew(SkewOp step) {
-  unsigned loop = getLoop(step.getLoop());
-  unsigned reference = getLoop(step.getReference());
-  if (failed(checkIsScheduling(step, isPlanning)) ||
+LogicalResult StepInterpreter::takeSkew(SkewOp step) {
+  unsigned loop = schedule.getLoop(step.getLoop());
+  unsigned reference = schedule.getLoop(step.getReference());
+  if (failed(checkIsScheduling(step)) ||
       failed(checkLoop(step, loop, "skew")) ||
       failed(checkLoop(step, reference, "skew by")))
     return failure();
@@ -436,13 +311,14 @@ LogicalResult Schedule::applySkew(SkewOp step) {
   // A size that is open is less than this, as is what can be addressed.
   constexpr int64_t largestOpen = int64_t(1) << 40;
   __int128 largest =
-      __int128(factor) * getSize(reference).value_or(largestOpen) +
-      getSize(loop).value_or(largestOpen);
+      __int128(factor) * schedule.getSize(reference).value_or(largestOpen) +
+      schedule.getSize(loop).value_or(largestOpen);
   if (largest > __int128(1) << 62)
     return step.emitOpError()
            << "skews '" << loops[loop].name << "' by '" << loops[reference].name
            << "' to sums that are too large to count";
-  AffineExpr original = getExpr(loop) - factor * getExpr(reference);
+  AffineExpr original =
+      schedule.getExpr(loop) - factor * schedule.getExpr(reference);
   substitute(loop, original);
   for (ScheduledNest &nest : nests) {
     if (!llvm::is_contained(nest.loops, loop))
@@ -450,28 +326,29 @@ LogicalResult Schedule::applySkew(SkewOp step) {
     nest.addShiftedBound(original);
     // Nests of different sizes have constraints of their own already.
     if (loops[loop].sizes.size() == 1)
-      nest.addShiftedBound(getLast(loop, loops[loop].sizes.front()) - original);
+      nest.addShiftedBound(schedule.getLast(loop, loops[loop].sizes.front()) -
+                           original);
   }
   SmallVector<AffineExpr, 1> sizes;
   for (AffineExpr size : loops[loop].sizes)
     for (AffineExpr other : loops[reference].sizes) {
-      AffineExpr last =
-          getLast(loop, size) + factor * getLast(reference, other);
+      AffineExpr last = schedule.getLast(loop, size) +
+                        factor * schedule.getLast(reference, other);
       if (!llvm::is_contained(sizes, last + loops[loop].step))
         sizes.push_back(last + loops[loop].step);
     }
   loops[loop].sizes = std::move(sizes);
   // C3
-  return checkOrder(step, getGroup(loop), "skew");
+  return checkOrder(schedule, proofs, step, getGroup(loop), "skew");
 }
 
-LogicalResult Schedule::applyFuse(FuseOp step) {
-  if (failed(checkIsScheduling(step, isPlanning)))
+LogicalResult StepInterpreter::takeFuse(FuseOp step) {
+  if (failed(checkIsScheduling(step)))
     return failure();
   // C1
   SmallVector<unsigned> parts;
   for (Value value : step.getSchedules()) {
-    unsigned loop = getLoop(value);
+    unsigned loop = schedule.getLoop(value);
     if (failed(checkLoop(step, loop, "fuse")))
       return failure();
     unsigned part = &getGroup(loop) - groups.data();
@@ -506,7 +383,7 @@ LogicalResult Schedule::applyFuse(FuseOp step) {
   }
 
   // 1. The common loops.
-  Group fused;
+  ScheduleGroup fused;
   SmallVector<unsigned> gone;
   for (unsigned position = 0; position < partial; ++position) {
     ScheduleLoop common;
@@ -527,12 +404,12 @@ LogicalResult Schedule::applyFuse(FuseOp step) {
     for (unsigned part : parts) {
       unsigned old = groups[part].order[position];
       gone.push_back(old);
-      substitute(old, getExpr(number));
+      substitute(old, schedule.getExpr(number));
       for (unsigned nest : groups[part].nests) {
         llvm::replace(nests[nest].loops, old, number);
         if (loops[number].sizes.size() > 1 && loops[old].sizes.size() == 1)
           nests[nest].constraints.push_back(loops[old].sizes.front() - 1 -
-                                            getExpr(number));
+                                            schedule.getExpr(number));
       }
       for (ScheduleLoop &inner : loops)
         if (inner.outer == old)
@@ -570,5 +447,5 @@ LogicalResult Schedule::applyFuse(FuseOp step) {
   // C5
   if (step.getUnsafe())
     return success();
-  return checkOrder(step, groups.back(), "fuse");
+  return checkOrder(schedule, proofs, step, groups.back(), "fuse");
 }

@@ -2,11 +2,11 @@
 //
 // Schedules as indented pseudo-code.
 
+#include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "sa/Dialect/SA/Analysis/AccessText.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -140,8 +140,11 @@ private:
       end = start + ", " + end + ", " + std::to_string(loop.step);
     else if (start != "0")
       end = start + ", " + end;
-    std::string run = loop.run.empty() ? "" : "  # " + loop.run;
-    line(depth, "for " + loop.name + " in range(" + end + "):" + run);
+    std::string comment =
+        loop.execution == Execution::Sequential
+            ? ""
+            : "  # " + stringifyExecution(loop.execution).str();
+    line(depth, "for " + loop.name + " in range(" + end + "):" + comment);
   }
 
   /// Lets a loop begin and end where constraints of its nest say so, which are
@@ -378,9 +381,9 @@ private:
 
 } // namespace
 
-std::string Schedule::getText(unsigned loop) const {
-  const Group &group = getGroup(loop);
-  Printer printer(*this, group.order);
+std::string sa::getText(const Schedule &schedule, unsigned loop) {
+  const ScheduleGroup &group = schedule.getGroup(loop);
+  Printer printer(schedule, group.order);
   printer.print(0, group.nests, 0);
   return std::move(printer.text);
 }

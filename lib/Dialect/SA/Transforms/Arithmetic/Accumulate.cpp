@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "sa/Dialect/SA/Transforms/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fuses multiplications with the additions that use them.
+// Contracts multiplications and additions to fma.
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -8,6 +8,9 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+
+#define DEBUG_TYPE "sa-contract"
 
 namespace sa {
 #define GEN_PASS_DEF_SACONTRACT
@@ -15,6 +18,8 @@ namespace sa {
 } // namespace sa
 
 using namespace mlir;
+
+ALWAYS_ENABLED_STATISTIC(numContracted, "Additions contracted to fma");
 
 namespace {
 
@@ -40,6 +45,7 @@ struct ContractAdd : OpRewritePattern<arith::AddFOp> {
     }
     if (!product)
       return failure();
+    ++numContracted;
     rewriter.replaceOpWithNewOp<math::FmaOp>(add, product.getLhs(),
                                              product.getRhs(), addend);
     return success();

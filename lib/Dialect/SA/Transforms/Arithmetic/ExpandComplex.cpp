@@ -246,8 +246,8 @@ class ExpandComplex : public sa::impl::SAExpandComplexBase<ExpandComplex> {
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
 
-    // MLIR folds (a - b) + b to a, and a * 1 to a, which is not what NumPy
-    // computes where something overflows, is infinite or not a number.
+    // Vendor bug mlir-complex-folds: MLIR folds (a - b) + b to a, and a * 1 to
+    // a, which is wrong where something overflows, is infinite or NaN.
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     if (failed(applyPartialConversion(getOperation(), target,

@@ -1,92 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "FlatIndex.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/FlatIndex.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "sa/Dialect/SA/Analysis/Affine/LinearIndex.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace mlir;
-
-namespace {
-
-/// An index as a value, or nothing, plus a constant.
-struct Sum {
-  Value base;
-  int64_t constant = 0;
-};
-
-} // namespace
-
-static Sum getSum(Value index) {
-  if (std::optional<int64_t> constant = getConstantIntValue(index))
-    return {Value(), *constant};
-  if (auto add = index.getDefiningOp<arith::AddIOp>())
-    if (std::optional<int64_t> constant = getConstantIntValue(add.getRhs()))
-      return {add.getLhs(), *constant};
-  return {index, 0};
-}
+using namespace sa;
 
 bool sa::differByConstant(Value lhs, Value rhs) {
-  Sum a = getSum(lhs), b = getSum(rhs);
-  return a.base == b.base && a.constant != b.constant;
+  return getDistance(getLinearIndex(lhs), getLinearIndex(rhs)).value_or(0) != 0;
 }
 
-/// True for nothing and for a multiple of two.
-static bool isEven(Value base) {
-  if (!base)
-    return true;
-  auto product = base.getDefiningOp<arith::MulIOp>();
-  if (!product)
+bool sa::areEvenAndOdd(const FlatBlock &lhs, const FlatBlock &rhs) {
+  if (lhs.size != 1 || rhs.size != 1)
     return false;
-  std::optional<int64_t> factor = getConstantIntValue(product.getRhs());
-  return factor && *factor % 2 == 0;
-}
-
-bool sa::areEvenAndOdd(Value lhs, Value rhs) {
-  Sum a = getSum(lhs), b = getSum(rhs);
-  return isEven(a.base) && isEven(b.base) && (a.constant ^ b.constant) % 2 != 0;
-}
-
-namespace {
-
-/// An index as a sum of values with constant factors, and a constant.
-struct LinearForm {
-  llvm::MapVector<Value, int64_t> factors;
-  int64_t constant = 0;
-  /// How many operations are looked at: sums of sums may have very many terms.
-  unsigned budget = 256;
-
-  /// False when a number is too large, or there is too much to look at.
-  bool add(Value index, int64_t factor);
-};
-
-} // namespace
-
-bool LinearForm::add(Value index, int64_t factor) {
-  int64_t scaled;
-  if (budget-- == 0)
-    return false;
-  if (std::optional<int64_t> number = getConstantIntValue(index))
-    return !llvm::MulOverflow(*number, factor, scaled) &&
-           !llvm::AddOverflow(constant, scaled, constant);
-  if (auto sum = index.getDefiningOp<arith::AddIOp>())
-    return add(sum.getLhs(), factor) && add(sum.getRhs(), factor);
-  if (auto difference = index.getDefiningOp<arith::SubIOp>())
-    return !llvm::MulOverflow(factor, int64_t(-1), scaled) &&
-           add(difference.getLhs(), factor) && add(difference.getRhs(), scaled);
-  if (auto product = index.getDefiningOp<arith::MulIOp>())
-    if (std::optional<int64_t> number = getConstantIntValue(product.getRhs()))
-      return !llvm::MulOverflow(*number, factor, scaled) &&
-             add(product.getLhs(), scaled);
-  if (auto shift = index.getDefiningOp<arith::ShLIOp>())
-    if (std::optional<int64_t> bits = getConstantIntValue(shift.getRhs());
-        bits && *bits >= 0 && *bits < 62)
-      return !llvm::MulOverflow(int64_t(1) << *bits, factor, scaled) &&
-             add(shift.getLhs(), scaled);
-  return !llvm::AddOverflow(factors[index], factor, factors[index]);
+  Residue left = getResidue(lhs.first, 2), right = getResidue(rhs.first, 2);
+  return left.modulus == 2 && right.modulus == 2 &&
+         left.remainder != right.remainder;
 }
 
 namespace {
@@ -128,11 +63,11 @@ static std::optional<int64_t> getMostApart(scf::ForOp loop, int64_t step) {
 
 /// The strides of an index in `loop` and the loops in it; nothing when values
 /// that change in the loop are no loops' indices.
-static std::optional<SmallVector<Stride>> getStrides(const LinearForm &form,
+static std::optional<SmallVector<Stride>> getStrides(const LinearIndex &sum,
                                                      scf::ForOp loop) {
   SmallVector<Stride> strides;
-  for (auto [value, factor] : form.factors) {
-    if (factor == 0 || loop.isDefinedOutsideOfLoop(value))
+  for (auto [value, factor] : sum.factors) {
+    if (loop.isDefinedOutsideOfLoop(value))
       continue;
     scf::ForOp inner = scf::getForInductionVarOwner(value);
     std::optional<int64_t> step =
@@ -182,23 +117,16 @@ static void dropFarLoops(SmallVector<Stride> &strides, int64_t reach) {
 bool sa::areApartInLoop(const FlatBlock &lhs, const FlatBlock &rhs,
                         scf::ForOp loop) {
   // 1. The same loops move both by the same distances.
-  LinearForm first, second;
-  if (!first.add(lhs.first, 1) || !second.add(rhs.first, 1))
-    return false;
-  for (auto [value, factor] : first.factors)
-    if (factor != second.factors.lookup(value))
-      return false;
-  for (auto [value, factor] : second.factors)
-    if (factor != first.factors.lookup(value))
-      return false;
+  LinearIndex first = getLinearIndex(lhs.first);
+  std::optional<int64_t> between =
+      getDistance(getLinearIndex(rhs.first), first);
   std::optional<SmallVector<Stride>> strides = getStrides(first, loop);
-  if (!strides)
+  if (!between || !strides)
     return false;
 
   // 2. The blocks meet when iterations move them by more than `low` and less
   //    than `high`.
-  int64_t between = second.constant - first.constant;
-  int64_t low = between - lhs.size, high = between + rhs.size;
+  int64_t low = *between - lhs.size, high = *between + rhs.size;
   int64_t reach = std::max(std::abs(low), std::abs(high));
 
   // 3. Loops in which both must be in the same iteration.
@@ -220,46 +148,40 @@ bool sa::areApartInLoop(const FlatBlock &lhs, const FlatBlock &rhs,
   return multiple >= high;
 }
 
-namespace {
-
-/// An index of flat memory as a sum of linear forms, each times a stride that
-/// is known at run time only, and one without such a factor (null).
-struct StridedForms {
-  llvm::MapVector<Value, LinearForm> forms;
-  unsigned budget = 256;
-
-  bool add(Value index, Value stride, scf::ForOp loop);
-};
-
-} // namespace
-
-bool StridedForms::add(Value index, Value stride, scf::ForOp loop) {
+/// Adds `index` to a sum of linear indices, each times a stride that is only
+/// known at run time, or null. Fails if there are too many terms.
+static LogicalResult addStrided(llvm::MapVector<Value, LinearIndex> &sums,
+                                Value index, Value stride, scf::ForOp loop,
+                                unsigned &budget) {
   if (budget-- == 0)
-    return false;
+    return failure();
   if (auto sum = index.getDefiningOp<arith::AddIOp>())
-    return add(sum.getLhs(), stride, loop) && add(sum.getRhs(), stride, loop);
+    return success(
+        succeeded(addStrided(sums, sum.getLhs(), stride, loop, budget)) &&
+        succeeded(addStrided(sums, sum.getRhs(), stride, loop, budget)));
   if (auto product = index.getDefiningOp<arith::MulIOp>())
     for (auto [factor, rest] : {std::pair(product.getLhs(), product.getRhs()),
                                 std::pair(product.getRhs(), product.getLhs())})
       if (!stride && loop.isDefinedOutsideOfLoop(factor) &&
           !getConstantIntValue(factor))
-        return add(rest, factor, loop);
-  return forms[stride].add(index, 1);
+        return addStrided(sums, rest, factor, loop, budget);
+  sums[stride].add(getLinearIndex(index));
+  return success();
 }
 
 bool sa::isOnceInLoop(const FlatBlock &block, scf::ForOp loop) {
-  StridedForms forms;
-  if (!forms.add(block.first, nullptr, loop))
+  llvm::MapVector<Value, LinearIndex> sums;
+  unsigned budget = 256;
+  if (failed(addStrided(sums, block.first, nullptr, loop, budget)))
     return false;
   SmallVector<std::pair<int64_t, SmallVector<Stride>>> groups;
-  for (auto &[stride, form] : forms.forms) {
-    std::optional<SmallVector<Stride>> strides = getStrides(form, loop);
+  for (auto &[stride, sum] : sums) {
+    std::optional<SmallVector<Stride>> strides = getStrides(sum, loop);
     if (!strides)
       return false;
     groups.push_back({stride ? 1 : block.size, *strides});
   }
-  // Where one form tells the iterations of some loops, others may tell the
-  // rest.
+  // One sum may tell the iterations of some loops apart, and others the rest.
   bool isChanged = true;
   while (isChanged) {
     isChanged = false;

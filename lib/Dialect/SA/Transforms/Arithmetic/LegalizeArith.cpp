@@ -110,16 +110,6 @@ struct SelectBits : OpRewritePattern<arith::SelectOp> {
   }
 };
 
-/// MLIR's passes that compute small floats in f32 allow the rounding in between
-/// to be dropped. A result would then depend on how much of an expression is
-/// stored on the way.
-void keepRounding(Operation *op) {
-  if (auto extend = dyn_cast<arith::ExtFOp>(op))
-    extend.removeFastmathAttr();
-  else if (auto truncate = dyn_cast<arith::TruncFOp>(op))
-    truncate.removeFastmathAttr();
-}
-
 class LegalizeArith : public sa::impl::SALegalizeArithBase<LegalizeArith> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
@@ -129,8 +119,6 @@ class LegalizeArith : public sa::impl::SALegalizeArithBase<LegalizeArith> {
         ConvertThroughF32<arith::UIToFPOp>, ConvertThroughF32<arith::FPToSIOp>,
         ConvertThroughF32<arith::FPToUIOp>>(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-    // First of all, because the rewriter folds while it rewrites.
-    getOperation()->walk([](Operation *op) { keepRounding(op); });
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

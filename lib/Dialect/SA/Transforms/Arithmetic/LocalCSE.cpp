@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Uses what a block has computed or loaded already. MLIR's CSE does so across
-// blocks as well, but for every load that it has seen before it looks at all
-// the operations since the first one, which takes minutes for blocks of
-// thousands of statements. With this before it, it sees no such load.
+// Eliminates common subexpressions and loads of a block. Vendor bug
+// mlir-quadratic-cse: MLIR's CSE does so across blocks as well, but looks at
+// all operations between two equal loads, which takes minutes for blocks of
+// thousands of statements. This pass leaves it no such loads in a block.
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "sa/Conversion/Passes.h"
+#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+
+#define DEBUG_TYPE "sa-local-cse"
 
 namespace sa {
-#define GEN_PASS_DEF_SAREUSEVALUES
-#include "sa/Conversion/Passes.h.inc"
+#define GEN_PASS_DEF_SALOCALCSE
+#include "sa/Dialect/SA/Transforms/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numReplaced, "Common subexpressions eliminated");
 
 namespace {
 
@@ -60,17 +65,18 @@ void reuseValues(Block &block) {
     if (isNew)
       continue;
     if (!isLoad || entry->second == numChanges) {
+      ++numReplaced;
       op.replaceAllUsesWith(entry->first->getResults());
       op.erase();
       continue;
     }
-    // What was loaded before memory changed is of no use any more.
+    // Memory has changed since the earlier load.
     known.erase(entry);
     known.try_emplace(&op, numChanges);
   }
 }
 
-class ReuseValues : public sa::impl::SAReuseValuesBase<ReuseValues> {
+class LocalCSE : public sa::impl::SALocalCSEBase<LocalCSE> {
   void runOnOperation() override {
     getOperation()->walk([](Block *block) { reuseValues(*block); });
   }

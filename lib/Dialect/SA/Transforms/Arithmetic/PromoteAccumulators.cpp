@@ -2,7 +2,7 @@
 //
 // Keeps an element in a register while a loop updates it.
 
-#include "FlatIndex.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/FlatIndex.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -11,6 +11,10 @@
 #include "mlir/IR/PatternMatch.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-promote-accumulators"
 
 namespace sa {
 #define GEN_PASS_DEF_SAPROMOTEACCUMULATORS
@@ -19,6 +23,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numPromoted, "Elements kept in accumulators");
 
 namespace {
 
@@ -41,8 +47,8 @@ bool isElsewhere(Operation *user, memref::StoreOp store) {
 }
 
 /// True when what is stored is computed from what was loaded. An element that
-/// each iteration overwrites is no sum: Intel's OpenCL compiler for CPUs,
-/// 2026.2, can take a wrong value for the last one.
+/// each iteration overwrites is no accumulator. Vendor bug
+/// intel-cpu-overwritten-registers: its last value can be wrong.
 bool isUpdate(memref::LoadOp load, memref::StoreOp store) {
   llvm::SmallPtrSet<Operation *, 16> seen;
   SmallVector<Value> pending = {store.getValue()};
@@ -152,8 +158,11 @@ class PromoteAccumulators
     for (scf::ForOp loop : loops) {
       if (runsOnce(loop) || !findAccumulator(loop) || !guard(rewriter, loop))
         continue;
-      while (std::optional<Accumulator> accumulator = findAccumulator(loop))
+      while (std::optional<Accumulator> accumulator = findAccumulator(loop)) {
+        LDBG() << "keep in an accumulator: " << accumulator->store;
+        ++numPromoted;
         loop = promote(rewriter, loop, *accumulator);
+      }
     }
   }
 };

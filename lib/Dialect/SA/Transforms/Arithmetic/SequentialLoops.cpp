@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Loops.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/SequentialLoops.h"
 
 using namespace mlir;
 

@@ -2,12 +2,13 @@
 //
 // The accesses that go to a copy, and what the report says about it.
 
-#include "CacheInsertion.h"
 #include "ElementCast.h"
-#include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/Report.h"
-#include "sa/Dialect/SA/Transforms/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 
 using namespace mlir;
 using namespace sa;
@@ -45,42 +46,42 @@ void CacheInsertion::redirect() {
               ? space.createValue(builder, loc,
                                   access.index[dim] - block.base[dim])
               : value);
-    auto loadElement = [&]() -> Value {
-      return LoadOp::create(builder, loc, copy.array, indices).getResult();
-    };
-    auto load = [&]() {
-      return createElementCast(builder, loc, loadElement(), inCopy, inSource);
-    };
+    if (inSource == inCopy) {
+      redirectAccess(access.op, copy.array, indices);
+      continue;
+    }
     auto store = [&](Value value) {
       value = createElementCast(builder, loc, value, inSource, inCopy);
       StoreOp::create(builder, loc, value, copy.array, indices);
     };
-    if (auto read = dyn_cast<LoadOp>(access.op)) {
-      Value element = loadElement();
-      if (inCopy != inSource && isa<FloatType>(inCopy))
-        widenDirectly(read, element, inCopy);
-      if (!read.use_empty())
-        read.replaceAllUsesWith(
-            createElementCast(builder, loc, element, inCopy, inSource));
-    } else if (auto write = dyn_cast<StoreOp>(access.op))
+    if (auto write = dyn_cast<StoreOp>(access.op)) {
       store(write.getValue());
-    else if (auto add = cast<AccumulateOp>(access.op); inSource == inCopy)
-      AccumulateOp::create(builder, loc, add.getKind(), add.getValue(),
-                           copy.array, indices);
-    else // Rounded as the array would round it.
-      store(createCombine(builder, add, load(), add.getValue()));
+    } else {
+      Value element = LoadOp::create(builder, loc, copy.array, indices);
+      auto read = dyn_cast<LoadOp>(access.op);
+      if (read && isa<FloatType>(inCopy))
+        widenDirectly(read, element, inCopy);
+      Value old;
+      if (!read || !read.use_empty())
+        old = createElementCast(builder, loc, element, inCopy, inSource);
+      // A sum is rounded as the array would round it.
+      if (auto add = dyn_cast<AccumulateOp>(access.op))
+        store(createCombine(builder, add, old, add.getValue()));
+      else if (old)
+        read.replaceAllUsesWith(old);
+    }
     eraseAccess(access.op);
   }
 
   // Copies of the copy see its type.
-  SmallVector<CacheBlockOp> inner;
+  SmallVector<LoopCacheOp> inner;
   for (Value array : {source, Value(op.getCached())})
     for (Operation *user : array.getUsers())
-      if (auto other = dyn_cast<CacheBlockOp>(user);
+      if (auto other = dyn_cast<LoopCacheOp>(user);
           other && other != op &&
           (array != source || trigger->isAncestor(other)))
         inner.push_back(other);
-  for (CacheBlockOp other : inner) {
+  for (LoopCacheOp other : inner) {
     other.getSourceMutable().assign(copy.array);
     other.getCached().setType(cast<ArrayType>(copy.array.getType()));
   }
@@ -95,26 +96,24 @@ static std::optional<int64_t> countRuns(AffineForOp trigger) {
        loop = loop->getParentOfType<AffineForOp>()) {
     if (!loop.hasConstantBounds())
       return std::nullopt;
-    int64_t length =
-        loop.getConstantUpperBound() - loop.getConstantLowerBound();
-    int64_t step = loop.getStepAsInt();
-    int64_t iterations = std::max<int64_t>((length + step - 1) / step, 0);
-    if (llvm::MulOverflow(runs, iterations, runs))
+    if (llvm::MulOverflow(runs, *getMaxTripCount(loop), runs))
       return std::nullopt;
   }
   return runs;
 }
 
 void CacheInsertion::report() {
-  std::string text = "array '" + getArrayName(source) + "': ";
+  StringRef cache = op.getName(), loop = getLoopName(trigger);
   if (accesses.empty()) {
-    addReport(func, text + "no copy '" + op.getName() + "' for the loop '" +
-                        getLoopName(trigger) + "': " +
-                        (copyType ? "what it touches is contiguous already"
-                                  : "it touches nothing"));
+    addReport(func, ReportSubject::Array, StringRef(getArrayName(source)),
+              "no copy '" + cache + "' for the loop '" + loop + "': " +
+                  (copyType ? "what it touches is contiguous already"
+                            : "it touches nothing"),
+              {{"loop", loop}});
     return;
   }
-  text += "copy '" + op.getName().str() + "' of ";
+  SmallVector<ReportValue> values = {{"cache", cache}, {"loop", loop}};
+  std::string text = "copy '" + cache.str() + "' of ";
   llvm::ListSeparator separator(" by ");
   for (auto [dim, extent] : llvm::enumerate(block.extents))
     (text += StringRef(separator)) += extent == ShapedType::kDynamic
@@ -123,18 +122,26 @@ void CacheInsertion::report() {
   if (block.extents.empty())
     text += "1";
   text += " elements";
-  if (copyType.hasStaticShape())
+  if (copyType.hasStaticShape()) {
     text += ", " + getBytesText(getStorageBytes(copyType));
+    values.push_back({"bytes", getStorageBytes(copyType)});
+  }
+  values.push_back({"memory", memory.isLocal    ? "local"
+                              : memory.isBuffer ? "private"
+                                                : "device"});
   text += memory.isLocal    ? " of local memory for each group"
           : memory.isBuffer ? " of private memory for each work-item"
           : concurrent.empty()
               ? " of device memory"
               : " of device memory for each iteration of the parallel loops";
-  text += ", used by the loop '" + getLoopName(trigger).str() + "'";
-  if (std::optional<int64_t> runs = countRuns(trigger))
+  text += ", used by the loop '" + loop.str() + "'";
+  if (std::optional<int64_t> runs = countRuns(trigger)) {
     text += *runs == 1 ? ", once" : ", " + std::to_string(*runs) + " times";
+    values.push_back({"fills", *runs});
+  }
   if (streaming)
     text += "; filled one iteration of the loop '" +
             getLoopName(streaming).str() + "' ahead";
-  addReport(func, text);
+  addReport(func, ReportSubject::Array, StringRef(getArrayName(source)), text,
+            values);
 }

@@ -3,10 +3,10 @@
 // What moves the elements of copies: fill, write-back, and the fetching of what
 // the next iteration needs.
 
-#include "CacheInsertion.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IntegerSet.h"
-#include "sa/Dialect/SA/Analysis/BlockCoverage.h"
+#include "sa/Dialect/SA/Analysis/Flow/FootprintCoverage.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
 
 using namespace mlir;
 using namespace sa;
@@ -27,7 +27,7 @@ CopyLoops CacheInsertion::getCopyLoops(ArrayRef<LoopAccess> touching) {
   loops.extents = block.extents;
   if (isLocal)
     for (AffineForOp loop : concurrent)
-      if (isThreadLoop(loop))
+      if (isWorkItemLoop(loop))
         loops.threads.push_back(loop);
   // Vectors are of full blocks, whose length is known.
   loops.isVectorized =
@@ -63,7 +63,8 @@ bool CacheInsertion::needsFill() {
       return true;
   }
   auto inner = [&](AffineForOp loop) { return isInner(loop); };
-  BlockPart part = getTouchedPart(space, source, block, writes, inner, trigger);
+  FootprintPart part =
+      getTouchedPart(space, source, block, writes, inner, trigger);
   return llvm::none_of(writes, [&](const LoopAccess &write) {
     return coversPart(space, source, write, block, part, inner, trigger,
                       /*mayBeEmpty=*/false);
@@ -71,8 +72,8 @@ bool CacheInsertion::needsFill() {
 }
 
 /// Leaves of a part what is in another one, too, where `place` runs.
-static void restrictPart(LoopSpace &space, BlockPart &part,
-                         const BlockPart &other, Operation *place) {
+static void restrictPart(LoopSpace &space, FootprintPart &part,
+                         const FootprintPart &other, Operation *place) {
   auto add = [&](SmallVector<AffineExpr> &bounds, ArrayRef<AffineExpr> others,
                  bool isUpper) {
     for (AffineExpr bound : others) {
@@ -117,8 +118,8 @@ void CacheInsertion::createLoops() {
 }
 
 /// The block as it is when the loop has another index.
-static void replaceIndex(ActiveBlock &block, BlockPart &part, AffineExpr index,
-                         AffineExpr other) {
+static void replaceIndex(Footprint &block, FootprintPart &part,
+                         AffineExpr index, AffineExpr other) {
   for (AffineExpr &base : block.base)
     base = base.replace(index, other);
   for (auto *bounds : {&part.lower, &part.upper})
@@ -161,17 +162,18 @@ void CacheInsertion::createDoubleBuffer() {
     return conditions;
   };
   auto getBlockAt = [&](AffineExpr at, CopyLoops &loopsAt) {
-    ActiveBlock blockAt = block;
+    Footprint blockAt = block;
     replaceIndex(blockAt, loopsAt.part, index, at);
-    return BlockPlace{source, {}, blockAt.base};
+    return FootprintLocation{source, {}, blockAt.base};
   };
   copy = createMemory(memory, op.getName());
-  BlockPlace fetched = createMemory(nextMemory, (op.getName() + "_next").str());
+  FootprintLocation fetched =
+      createMemory(nextMemory, (op.getName() + "_next").str());
 
   // 1. The first block, before the loop.
   OpBuilder builder(streaming);
   CopyLoops firstLoops = loops;
-  BlockPlace firstPlace = getBlockAt(first, firstLoops);
+  FootprintLocation firstPlace = getBlockAt(first, firstLoops);
   {
     OpBuilder::InsertionGuard guard(builder);
     createCondition(builder, loc, space, getConditions(first));
@@ -182,7 +184,7 @@ void CacheInsertion::createDoubleBuffer() {
   // 2. The next block is fetched before the loop that uses this one, and takes
   //    its place afterwards.
   CopyLoops nextLoops = loops;
-  BlockPlace nextPlace = getBlockAt(next, nextLoops);
+  FootprintLocation nextPlace = getBlockAt(next, nextLoops);
   builder.setInsertionPoint(op);
   {
     OpBuilder::InsertionGuard guard(builder);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "CacheLoops.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheLoops.h"
 
 #include "ElementCast.h"
 #include "mlir/IR/IntegerSet.h"
@@ -48,7 +48,7 @@ static Value createSum(OpBuilder &builder, Location loc, LoopSpace &space,
 
 static SmallVector<Value> createIndices(OpBuilder &builder, Location loc,
                                         LoopSpace &space,
-                                        const BlockPlace &place,
+                                        const FootprintLocation &place,
                                         ArrayRef<Value> position) {
   SmallVector<Value> indices;
   for (AffineExpr leading : place.leading)
@@ -101,9 +101,9 @@ static SmallVector<Value> createBlockLoops(OpBuilder &builder, Location loc,
                    lowerOperands, lower, upperOperands, upper);
     bool isInnermost = depth + 1 == rank;
     if (loops.isVectorized && isInnermost)
-      loop->setAttr(runAttrName, builder.getStringAttr("vectorize"));
+      setExecution(loop, Execution::Vectorize);
     else if (loops.isParallel && (!isInnermost || rank == 1))
-      loop->setAttr(runAttrName, builder.getStringAttr("parallel"));
+      setExecution(loop, Execution::Parallel);
     position[dim] = loop.getInductionVar();
   }
   // One element needs a loop, too: accesses stand in loops.
@@ -192,7 +192,8 @@ static SmallVector<Value> createSharedLoop(OpBuilder &builder, Location loc,
 
 void sa::createCopyLoops(OpBuilder &builder, Location loc, LoopSpace &space,
                          FunctionNames &names, const CopyLoops &loops,
-                         const BlockPlace &from, const BlockPlace &to) {
+                         const FootprintLocation &from,
+                         const FootprintLocation &to) {
   OpBuilder::InsertionGuard insertionGuard(builder);
   SmallVector<Value> position =
       loops.threads.empty()

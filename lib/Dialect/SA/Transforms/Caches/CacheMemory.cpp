@@ -2,8 +2,8 @@
 //
 // Where copies live.
 
-#include "CacheInsertion.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
 
 using namespace mlir;
 using namespace sa;
@@ -14,10 +14,10 @@ bool CacheInsertion::awaitsBinding() {
   bool isInGroup = false;
   for (auto loop = trigger->getParentOfType<AffineForOp>(); loop;
        loop = loop->getParentOfType<AffineForOp>())
-    isInGroup |= isThreadLoop(loop);
-  trigger.walk([&](AffineForOp loop) { isInGroup |= isThreadLoop(loop); });
-  return !isInGroup && (op.getLocation() == "local" ||
-                        op.getDoubleBufferLocation() == "local");
+    isInGroup |= isWorkItemLoop(loop);
+  trigger.walk([&](AffineForOp loop) { isInGroup |= isWorkItemLoop(loop); });
+  return !isInGroup && (op.getLocation() == MemorySpace::Local ||
+                        op.getDoubleBufferLocation() == MemorySpace::Local);
 }
 
 LogicalResult CacheInsertion::findPlace() {
@@ -35,8 +35,8 @@ LogicalResult CacheInsertion::findPlace() {
                     << "' and another one that runs in parallel: trigger it "
                        "inside of all of them, or outside";
   // C8
-  isLocal = op.getLocation() == "local";
-  if (isLocal && llvm::none_of(concurrent, isThreadLoop))
+  isLocal = op.getLocation() == MemorySpace::Local;
+  if (isLocal && llvm::none_of(concurrent, isWorkItemLoop))
     return refuse() << "in local memory, but the loop '" << getLoopName(trigger)
                     << "' is in no loop that is bound to the work-items of a "
                        "group: bind one to thread_x, or use the location "
@@ -46,7 +46,7 @@ LogicalResult CacheInsertion::findPlace() {
 
 bool CacheInsertion::needsExtents() {
   return !concurrent.empty() && op.getLocation() &&
-         op.getLocation() != "global";
+         op.getLocation() != MemorySpace::Global;
 }
 
 LogicalResult CacheInsertion::checkDoubleBuffer() {
@@ -54,7 +54,8 @@ LogicalResult CacheInsertion::checkDoubleBuffer() {
     return success();
   // C9
   auto outer = dyn_cast<AffineForOp>(trigger->getParentOp());
-  if (!outer || isConcurrent(outer) || getRun(outer) == "vectorize")
+  if (!outer || isConcurrent(outer) ||
+      getExecution(outer) == Execution::Vectorize)
     return refuse() << "with two buffers, but no sequential loop is right "
                        "outside of the loop '"
                     << getLoopName(trigger)
@@ -136,7 +137,7 @@ LogicalResult CacheInsertion::findSlices(Memory &memory) {
     }
     StringAttr size =
         distance ? findSize(space, func, distance, trigger) : StringAttr();
-    if (!size && getRun(loop) == "parallel") {
+    if (!size && getExecution(loop) == Execution::Parallel) {
       unbounded = loop;
       return failure();
     }
@@ -165,23 +166,24 @@ LogicalResult CacheInsertion::findSlices(Memory &memory) {
 }
 
 FailureOr<CacheInsertion::Memory>
-CacheInsertion::findMemory(StringRef location) {
+CacheInsertion::findMemory(MemorySpace location) {
   bool isShared = concurrent.empty();
   Memory memory{copyType,
                 {},
-                !isShared && location != "global",
-                !isShared && location == "local"};
-  if (memory.isLocal && llvm::none_of(concurrent, isThreadLoop)) {
+                !isShared && location != MemorySpace::Global,
+                !isShared && location == MemorySpace::Local};
+  if (memory.isLocal && llvm::none_of(concurrent, isWorkItemLoop)) {
     refuse() << "with a second buffer in local memory, but the loop '"
              << getLoopName(trigger)
              << "' is in no loop that is bound to the work-items of a group";
     return failure();
   }
-  if (!isShared && location == "global" && failed(findSlices(memory)))
+  if (!isShared && location == MemorySpace::Global &&
+      failed(findSlices(memory)))
     return failure();
   // C1
   if (memory.isBuffer && !copyType.hasStaticShape()) {
-    refuse() << "with a second buffer in " << location
+    refuse() << "with a second buffer in " << stringifyMemorySpace(location)
              << " memory, but how large it is, is only known at run time: use "
                 "the location 'global'";
     return failure();
@@ -190,8 +192,8 @@ CacheInsertion::findMemory(StringRef location) {
 }
 
 LogicalResult CacheInsertion::findMemories() {
-  StringRef location = op.getLocation().value_or(
-      copyType.hasStaticShape() ? "private" : "global");
+  MemorySpace location = op.getLocation().value_or(
+      copyType.hasStaticShape() ? MemorySpace::Private : MemorySpace::Global);
   FailureOr<Memory> found = findMemory(location);
   if (failed(found))
     return failure();
@@ -199,17 +201,19 @@ LogicalResult CacheInsertion::findMemories() {
   if (!streaming)
     return success();
   // What is on its way is private where the copy is shared by a group.
-  found = findMemory(
-      op.getDoubleBufferLocation().value_or(isLocal ? "private" : location));
+  found = findMemory(op.getDoubleBufferLocation().value_or(
+      isLocal ? MemorySpace::Private : location));
   if (failed(found))
     return failure();
   nextMemory = *found;
   return success();
 }
 
-BlockPlace CacheInsertion::createMemory(const Memory &memory, StringRef name) {
+FootprintLocation CacheInsertion::createMemory(const Memory &memory,
+                                               StringRef name) {
   AffineExpr zero = getAffineConstantExpr(0, op.getContext());
-  BlockPlace place{{}, {}, SmallVector<AffineExpr>(block.base.size(), zero)};
+  FootprintLocation place{
+      {}, {}, SmallVector<AffineExpr>(block.base.size(), zero)};
   std::string unique = names.makeUnique(name);
   OpBuilder builder(op);
   if (memory.isBuffer) {

@@ -2,18 +2,22 @@
 //
 // Copies of what loops touch of arrays: what they are, and whether they can be.
 
-#include "CacheInsertion.h"
 #include "ElementCast.h"
-#include "LoopParts.h"
-#include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "sa/Dialect/SA/Analysis/BlockCoverage.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Flow/FootprintCoverage.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
+#include "sa/Dialect/SA/Transforms/Loops/DistributeLoop.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-insert-caches"
 
 namespace sa {
 #define GEN_PASS_DEF_SAINSERTCACHES
@@ -24,18 +28,22 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
+ALWAYS_ENABLED_STATISTIC(numCaches, "Caches created");
+ALWAYS_ENABLED_STATISTIC(numDropped, "Caches that are not needed");
+ALWAYS_ENABLED_STATISTIC(numDistributed, "Loops distributed for slices");
+
 /// How many work-items share the iterations of a loop when they need memory,
 /// no size says how many iterations there are, and neither does anybody else.
 static constexpr int64_t defaultSlices = 256;
 
-AffineForOp sa::getTrigger(CacheBlockOp op) {
+AffineForOp sa::getTrigger(LoopCacheOp op) {
   Operation *next = op->getNextNode();
   while (!isa<AffineForOp>(next))
     next = next->getNextNode();
   return cast<AffineForOp>(next);
 }
 
-CacheInsertion::CacheInsertion(CacheBlockOp op, FunctionNames &names,
+CacheInsertion::CacheInsertion(LoopCacheOp op, FunctionNames &names,
                                bool unfinished)
     : op(op), func(op->getParentOfType<FuncOp>()), trigger(getTrigger(op)),
       space(trigger), names(names), source(op.getSource()),
@@ -61,6 +69,9 @@ LogicalResult CacheInsertion::run() {
       return failure();
   }
   report();
+  ++(accesses.empty() ? numDropped : numCaches);
+  LDBG() << "cache '" << op.getName() << "' at '" << getLoopName(trigger)
+         << (accesses.empty() ? "' is not needed" : "' is created");
   if (!accesses.empty())
     createLoops();
   redirect();
@@ -74,7 +85,7 @@ LogicalResult CacheInsertion::collectAccesses() {
       return operand == source || operand == op.getCached();
     };
     if (llvm::none_of(user->getOperands(), isCached) ||
-        isa<DimOp, CacheBlockOp, TouchOp>(user))
+        isa<DimOp, LoopCacheOp, PrefetchElementOp>(user))
       return WalkResult::advance();
     auto [array, indices] = getAccess(user);
     if (!array) {
@@ -106,12 +117,12 @@ LogicalResult CacheInsertion::collectAccesses() {
 
 LogicalResult CacheInsertion::findBlock() {
   unsigned obstacle = 0;
-  FailureOr<ActiveBlock> found = getActiveBlock(
+  FailureOr<Footprint> found = getFootprint(
       space, source, accesses, [&](AffineForOp loop) { return isInner(loop); },
       /*allowsWhole=*/!needsExtents(), obstacle);
   // C1
   if (failed(found))
-    return refuse() << "in " << *op.getLocation()
+    return refuse() << "in " << stringifyMemorySpace(*op.getLocation())
                     << " memory, but how much of dimension " << obstacle
                     << " the loop '" << getLoopName(trigger)
                     << "' touches in one run is only known at run time: split "
@@ -140,10 +151,10 @@ LayoutAttrInterface CacheInsertion::findLayout() {
         return at->isAncestor(access.op);
       });
   unsigned obstacle = 0;
-  FailureOr<ActiveBlock> run = getActiveBlock(
+  FailureOr<Footprint> run = getFootprint(
       space, source, inRun,
       [&](AffineForOp loop) {
-        return at->isAncestor(loop) || (isLocal && isThreadLoop(loop));
+        return at->isAncestor(loop) || (isLocal && isWorkItemLoop(loop));
       },
       /*allowsWhole=*/true, obstacle);
   // A loop that never runs touches nothing, and has no blocks.
@@ -233,7 +244,7 @@ LogicalResult CacheInsertion::checkDomain() {
 }
 
 bool CacheInsertion::needsNoCopy() const {
-  CacheBlockOp announced = op;
+  LoopCacheOp announced = op;
   if (!announced.getThrifty() || announced.getDoubleBuffer() ||
       copyType.getElementType() != sourceType.getElementType() ||
       copyType.getLayout() != sourceType.getLayout())
@@ -266,7 +277,7 @@ SmallVector<AffineForOp> CacheInsertion::getOthers() {
   auto buffer = source.getDefiningOp<BufferOp>();
   return llvm::filter_to_vector(concurrent, [&](AffineForOp loop) {
     // Nobody else sees the private copy that this is a copy of.
-    bool seesSource = !buffer || (buffer.getLocal() && isThreadLoop(loop));
+    bool seesSource = !buffer || (buffer.getLocal() && isWorkItemLoop(loop));
     return seesSource && !isInner(loop);
   });
 }
@@ -283,7 +294,8 @@ LogicalResult CacheInsertion::checkWrites() {
     return success();
   // C4: what is written back, this iteration has written itself.
   auto inner = [&](AffineForOp loop) { return isInner(loop); };
-  BlockPart part = getTouchedPart(space, source, block, writes, inner, trigger);
+  FootprintPart part =
+      getTouchedPart(space, source, block, writes, inner, trigger);
   bool isCovered = llvm::any_of(writes, [&](const LoopAccess &write) {
     return coversPart(space, source, write, block, part, inner, trigger,
                       /*mayBeEmpty=*/true);
@@ -320,41 +332,49 @@ LogicalResult CacheInsertion::checkWrites() {
   return success();
 }
 
+static LogicalResult insertCache(LoopCacheOp cache, FunctionNames &names,
+                                 bool unfinished) {
+  while (true) {
+    CacheInsertion insertion(cache, names, unfinished);
+    if (succeeded(insertion.run()))
+      return success();
+    AffineForOp loop = insertion.getUnbounded();
+    if (!loop)
+      return failure();
+    // As many slices as there are work-items then.
+    int64_t numParts = getMaxThreads(loop).value_or(defaultSlices);
+    addReport(cache->getParentOfType<FuncOp>(), ReportSubject::Loop,
+              getLoopName(loop),
+              "the loop runs in " + Twine(numParts) +
+                  " work-items, each with a slice of the copy '" +
+                  cache.getName() + "'",
+              {{"cache", cache.getName()}, {"work_items", numParts}});
+    ++numDistributed;
+    distributeLoop(loop, loop, numParts);
+  }
+}
+
+LogicalResult sa::insertCaches(FuncOp func, bool unfinished) {
+  if (failed(openThreadLoops(func)))
+    return failure();
+  // Outer copies first: inner ones are of them.
+  SmallVector<LoopCacheOp> caches;
+  func.walk<WalkOrder::PreOrder>([&](LoopCacheOp op) { caches.push_back(op); });
+  if (caches.empty())
+    return success();
+  FunctionNames names(func);
+  for (LoopCacheOp cache : caches)
+    if (failed(insertCache(cache, names, unfinished)))
+      return failure();
+  hoistThreadConditions(func);
+  return success();
+}
+
 namespace {
 class InsertCaches : public sa::impl::SAInsertCachesBase<InsertCaches> {
-  using Base::Base;
   void runOnOperation() override {
-    if (failed(openThreadLoops(getOperation())))
-      return signalPassFailure();
-    // Outer copies first: inner ones are of them.
-    SmallVector<CacheBlockOp> caches;
-    getOperation().walk<WalkOrder::PreOrder>(
-        [&](CacheBlockOp op) { caches.push_back(op); });
-    if (caches.empty())
-      return;
-    FunctionNames names(getOperation());
-    for (CacheBlockOp cache : caches)
-      if (failed(insert(cache, names)))
-        return signalPassFailure();
-    hoistThreadConditions(getOperation());
-  }
-
-  LogicalResult insert(CacheBlockOp cache, FunctionNames &names) {
-    while (true) {
-      CacheInsertion insertion(cache, names, unfinished);
-      if (succeeded(insertion.run()))
-        return success();
-      AffineForOp loop = insertion.getUnbounded();
-      if (!loop)
-        return failure();
-      // As many slices as there are work-items then.
-      int64_t numParts = getMaxThreads(loop).value_or(defaultSlices);
-      addReport(getOperation(),
-                "loop '" + getLoopName(loop) + "': runs in " + Twine(numParts) +
-                    " work-items, each with a slice of the copy '" +
-                    cache.getName() + "'");
-      cutIntoParts(loop, loop, numParts);
-    }
+    if (failed(insertCaches(getOperation())))
+      signalPassFailure();
   }
 };
 } // namespace

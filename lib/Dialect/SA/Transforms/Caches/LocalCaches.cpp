@@ -5,7 +5,7 @@
 // for which an edge leaves nothing to compute:
 //
 //   affine.for %ii = 0 to min(8, %n - %i) {     affine.for %ii = 0 to 8 {
-//     cache_block                                 cache_block
+//     loop_cache                                  loop_cache
 //     affine.for %k = … {                →        affine.for %k = … {
 //       body                                        affine.if (%ii < %n - %i) {
 //     }                                               body
@@ -16,13 +16,12 @@
 // When the copy is there, with its barriers, the condition goes around the
 // loop.
 
-#include "CacheInsertion.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -30,7 +29,7 @@ using affine::AffineForOp;
 using affine::AffineIfOp;
 
 /// C8: no loop or condition on the way depends on the work-item.
-static LogicalResult checkUniform(CacheBlockOp op, Operation *ancestor,
+static LogicalResult checkUniform(LoopCacheOp op, Operation *ancestor,
                                   ArrayRef<Value> items) {
   bool isUniform = isa<AffineForOp, AffineIfOp>(ancestor);
   for (Value operand : ancestor->getOperands()) {
@@ -63,7 +62,7 @@ static LogicalResult guardBlock(Block &block,
                                 IntegerSet set, ArrayRef<Value> operands) {
   SmallVector<SmallVector<Operation *>> runs(1);
   for (Operation &op : block.without_terminator()) {
-    if (isa<CacheBlockOp>(op) || path.contains(&op))
+    if (isa<LoopCacheOp>(op) || path.contains(&op))
       runs.emplace_back();
     else
       runs.back().push_back(&op);
@@ -85,16 +84,6 @@ static LogicalResult guardBlock(Block &block,
   return success();
 }
 
-/// How many iterations a loop has at the most, where that is known.
-static std::optional<int64_t> countItems(AffineForOp loop) {
-  std::optional<int64_t> end =
-      getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false);
-  if (!end || !loop.hasConstantLowerBound())
-    return std::nullopt;
-  int64_t length = *end - loop.getConstantLowerBound();
-  return llvm::divideCeil(std::max<int64_t>(length, 0), loop.getStepAsInt());
-}
-
 /// How many work-items a group has in the dimension that a loop is bound to:
 /// other loops of the kernel may have more.
 static int64_t getGroupSize(AffineForOp loop) {
@@ -103,8 +92,8 @@ static int64_t getGroupSize(AffineForOp loop) {
     kernel = kernel->getParentOp();
   int64_t size = 0;
   kernel->walk([&](AffineForOp other) {
-    if (getRun(other) == getRun(loop))
-      size = std::max(size, countItems(other).value_or(0));
+    if (getExecution(other) == getExecution(loop))
+      size = std::max(size, getMaxTripCount(other).value_or(0));
   });
   return size;
 }
@@ -114,7 +103,9 @@ static LogicalResult openThreadLoop(AffineForOp loop,
                                     const llvm::SetVector<Operation *> &path) {
   // 1. The bound that is the same in all groups.
   AffineMap upper = loop.getUpperBoundMap();
-  std::optional<int64_t> count = countItems(loop);
+  std::optional<int64_t> count;
+  if (loop.hasConstantLowerBound())
+    count = getMaxTripCount(loop);
   bool isConstant =
       upper.getNumResults() == 1 && isa<AffineConstantExpr>(upper.getResult(0));
   int64_t groupSize = getGroupSize(loop);
@@ -160,8 +151,8 @@ LogicalResult sa::openThreadLoops(FuncOp func) {
   // work-items.
   llvm::SetVector<Operation *> path;
   SmallVector<AffineForOp> threadLoops;
-  WalkResult walk = func.walk([&](CacheBlockOp op) {
-    if (op.getLocation() != "local")
+  WalkResult walk = func.walk([&](LoopCacheOp op) {
+    if (op.getLocation() != MemorySpace::Local)
       return WalkResult::advance();
     SmallVector<Value> items;
     SmallVector<Operation *> ancestors;
@@ -169,7 +160,7 @@ LogicalResult sa::openThreadLoops(FuncOp func) {
          parent = parent->getParentOp()) {
       ancestors.push_back(parent);
       auto loop = dyn_cast<AffineForOp>(parent);
-      if (!loop || !isThreadLoop(loop))
+      if (!loop || !isWorkItemLoop(loop))
         continue;
       items.push_back(loop.getInductionVar());
       if (!llvm::is_contained(threadLoops, loop))
@@ -181,7 +172,7 @@ LogicalResult sa::openThreadLoops(FuncOp func) {
     for (Operation *ancestor : ancestors) {
       path.insert(ancestor);
       auto loop = dyn_cast<AffineForOp>(ancestor);
-      if ((!loop || !isThreadLoop(loop)) &&
+      if ((!loop || !isWorkItemLoop(loop)) &&
           failed(checkUniform(op, ancestor, items)))
         return WalkResult::interrupt();
     }
@@ -205,7 +196,7 @@ void sa::hoistThreadConditions(FuncOp func) {
     auto condition = dyn_cast<AffineIfOp>(body->front());
     auto isThread = [](Value operand) {
       auto owner = affine::getForInductionVarOwner(operand);
-      return owner && isThreadLoop(owner);
+      return owner && isWorkItemLoop(owner);
     };
     bool isInvariant =
         condition && !condition.hasElse() && condition.getNumResults() == 0 &&

@@ -5,8 +5,8 @@
 #include "OpenSizes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "sa/Dialect/SA/Analysis/AccessText.h"
-#include "sa/Dialect/SA/Analysis/ConstantElements.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Constants/ConstantElements.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
@@ -26,7 +26,8 @@ using Witness = SmallVector<int64_t>;
 
 /// Looks for a point of `place` where `expr` is negative.
 std::optional<Witness> findNegative(const NestAccesses &nest,
-                                    const Place &place, AffineExpr expr) {
+                                    const BodyPosition &place,
+                                    AffineExpr expr) {
   PointSet points = nest.getPoints(place);
   // What is not understood may be negative anywhere.
   (void)points.keepNonNegative(-expr - 1);
@@ -41,7 +42,7 @@ std::optional<Witness> findNegative(const NestAccesses &nest,
 }
 
 /// The value of `expr` there, in words when it does not fit 64 bits.
-std::string evaluate(const NestAccesses &nest, const Place &place,
+std::string evaluate(const NestAccesses &nest, const BodyPosition &place,
                      AffineExpr expr, const Witness &witness) {
   SmallVector<AffineRange> values = llvm::map_to_vector(
       witness, [&](int64_t value) { return AffineRange{value, value}; });
@@ -55,7 +56,7 @@ std::string evaluate(const NestAccesses &nest, const Place &place,
 }
 
 /// The point in the user's words.
-std::string describe(const NestAccesses &nest, const Place &place,
+std::string describe(const NestAccesses &nest, const BodyPosition &place,
                      const Witness &witness) {
   SmallVector<StringRef> symbols;
   for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
@@ -64,8 +65,9 @@ std::string describe(const NestAccesses &nest, const Place &place,
 }
 
 /// A point where `index` is below zero, or at or past `size`.
-std::optional<Witness> findEscape(const NestAccesses &nest, const Place &place,
-                                  AffineExpr index, AffineExpr size) {
+std::optional<Witness> findEscape(const NestAccesses &nest,
+                                  const BodyPosition &place, AffineExpr index,
+                                  AffineExpr size) {
   if (std::optional<Witness> witness = findNegative(nest, place, index))
     return witness;
   return findNegative(nest, place, size - index - 1);
@@ -159,11 +161,11 @@ LogicalResult checkSegments(const NestAccesses &nest) {
   AffineExpr numSegments =
       getAffineConstantExpr(numStarts - 1, op.getContext());
   if (std::optional<Witness> witness =
-          findEscape(nest, Place(), number, numSegments))
+          findEscape(nest, BodyPosition(), number, numSegments))
     return op.emitOpError()
            << "has " << numStarts - 1 << " segments, and chooses number "
-           << evaluate(nest, Place(), number, *witness)
-           << describe(nest, Place(), *witness);
+           << evaluate(nest, BodyPosition(), number, *witness)
+           << describe(nest, BodyPosition(), *witness);
 
   // 2. Where segments start.
   auto starts = op.getStarts().getDefiningOp<ConstOp>();

@@ -3,10 +3,13 @@
 // Refuses reads of an output that come before the write.
 
 #include "mlir/IR/Builders.h"
-#include "sa/Dialect/SA/Analysis/AccessText.h"
-#include "sa/Dialect/SA/Analysis/Coverage.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Flow/Coverage.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-check-outputs"
 
 namespace sa {
 #define GEN_PASS_DEF_SACHECKOUTPUTS
@@ -51,9 +54,11 @@ class CheckOutputs : public sa::impl::SACheckOutputsBase<CheckOutputs> {
             failed(checkRead(*accesses, i, access)))
           return signalPassFailure();
     for (BlockArgument argument : func.getBody().getArguments())
-      if (isOutput(argument) && accesses->isFilled(argument))
+      if (isOutput(argument) && accesses->isFilled(argument)) {
+        LDBG() << "'" << getArrayName(argument) << "' is filled";
         func.setArgAttr(argument.getArgNumber(), filledAttrName,
                         UnitAttr::get(&getContext()));
+      }
   }
 };
 

@@ -5,7 +5,10 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
-#include "sa/Dialect/SA/Analysis/LargestIndex.h"
+#include "sa/Dialect/SA/Analysis/Accesses/LargestIndex.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-check-accesses"
 
 using namespace mlir;
 using namespace sa;
@@ -54,6 +57,8 @@ static LogicalResult require(const NestAccesses &nest, const Access &access,
   }
   if (!least)
     return success();
+  LDBG() << "'" << getArrayName(access.array)
+         << "' has a requirement for dimension " << dim;
   Value size = DimOp::create(builder, loc, access.array, dim);
   RequireOp::create(builder, loc, size, least, getArrayName(access.array), dim);
   return success();

@@ -3,7 +3,7 @@
 // Gives constants whose layout is deferred the one that suits their readers.
 
 #include "mlir/IR/Builders.h"
-#include "sa/Dialect/SA/Analysis/LayoutChoice.h"
+#include "sa/Dialect/SA/Analysis/Constants/LayoutChoice.h"
 #include "sa/Dialect/SA/IR/ArrayValues.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SALayoutAttrs.h"
@@ -61,10 +61,10 @@ class ChooseLayouts : public sa::impl::SAChooseLayoutsBase<ChooseLayouts> {
       ArrayType chosen = type.withLayout(layout);
       setArrayType(constant.getResult(), chosen);
       if (type.getRank() > 1)
-        addReport(getOperation(), "constant '" + constant.getName() +
-                                      "': its layout is " +
-                                      describe(chosen.getLayout()) +
-                                      ", because " + getReason(choice));
+        addReport(getOperation(), ReportSubject::Constant, constant.getName(),
+                  "its layout is " + describe(chosen.getLayout()) +
+                      ", because " + getReason(choice),
+                  {{"layout", describe(chosen.getLayout())}});
     }
   }
 };

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Puts the bodies of functions in the place of their calls.
+// Inlines calls of functions.
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-inline-calls"
 
 namespace sa {
 #define GEN_PASS_DEF_SAINLINECALLS
@@ -18,6 +23,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numInlined, "Calls inlined");
 
 namespace {
 
@@ -87,7 +94,9 @@ ArrayType Inliner::adapt(Operation *op, const llvm::StringMap<Size> &sizes) {
 }
 
 LogicalResult Inliner::inlineCall(CallOp call, FuncOp callee) {
-  // 1. What stands for the arguments, and for their sizes.
+  LDBG() << "inline " << call;
+  ++numInlined;
+  // 1. The arguments and their sizes.
   IRMapping mapping;
   llvm::StringMap<Size> sizes;
   for (auto [argument, passed] :
@@ -121,6 +130,10 @@ LogicalResult Inliner::inlineCall(CallOp call, FuncOp callee) {
         return failure();
       clone->getResult(0).setType(type);
     }
+    // What was proven about the callee's arrays need not hold for those that
+    // are passed: they may be one array.
+    if (isa<PlanOp>(clone))
+      clone->removeAttr(provenAttrName);
     // Copies are of what is passed, and of temporaries with the caller's sizes.
     clone->walk([](CacheOp cache) {
       cache.getCached().setType(cast<ArrayType>(cache.getSource().getType()));

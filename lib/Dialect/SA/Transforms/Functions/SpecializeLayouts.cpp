@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Gives functions over arrays of any layout a version for dense ones.
+// Clones functions over arrays of any layout for dense arrays.
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -8,6 +8,10 @@
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-specialize-layouts"
 
 namespace sa {
 #define GEN_PASS_DEF_SASPECIALIZELAYOUTS
@@ -16,6 +20,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numSpecialized, "Functions cloned for dense arrays");
 
 namespace {
 
@@ -45,6 +51,8 @@ class SpecializeLayouts
       if (llvm::none_of(func.getArgumentTypes(), isAny) ||
           func->hasAttr(contiguousAttrName))
         continue;
+      LDBG() << "clone '" << func.getSymName() << "' for dense arrays";
+      ++numSpecialized;
       FuncOp dense = func.clone();
       dense.setSymName((func.getSymName() + "_contiguous").str());
       makeRowMajor(dense);

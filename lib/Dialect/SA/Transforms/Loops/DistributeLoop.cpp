@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "LoopParts.h"
+#include "sa/Dialect/SA/Transforms/Loops/DistributeLoop.h"
 
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-void sa::dropParallelMarks(AffineForOp loop) {
-  for (StringRef name :
-       {runAttrName, maxThreadsAttrName, policyAttrName, reductionsAttrName})
+void sa::makeSequential(AffineForOp loop) {
+  for (StringRef name : {executionAttrName, maxThreadsAttrName, policyAttrName,
+                         reductionsAttrName})
     loop->removeAttr(name);
 }
 
-AffineForOp sa::cutIntoParts(AffineForOp loop, Operation *inside,
-                             int64_t numParts) {
+AffineForOp sa::distributeLoop(AffineForOp loop, Operation *inside,
+                               int64_t numParts) {
   OpBuilder builder(inside);
   auto parts = AffineForOp::create(builder, loop.getLoc(), 0, numParts);
   parts->setAttr(indexAttrName,
                  builder.getStringAttr(getLoopName(loop) + "_part"));
-  parts->setAttr(runAttrName, builder.getStringAttr("parallel"));
+  setExecution(parts, Execution::Parallel);
   int64_t step = loop.getStepAsInt();
   AffineMap lower = loop.getLowerBoundMap();
   SmallVector<Value> operands(loop.getLowerBoundOperands());
@@ -35,7 +35,7 @@ AffineForOp sa::cutIntoParts(AffineForOp loop, Operation *inside,
                                               lower.getNumSymbols(), results,
                                               builder.getContext()));
   loop.setStep(step * numParts);
-  dropParallelMarks(loop);
+  makeSequential(loop);
   inside->moveBefore(parts.getBody()->getTerminator());
   return parts;
 }

@@ -2,7 +2,7 @@
 
 #include "ElementGroups.h"
 
-#include "Temporaries.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -16,30 +16,22 @@ int64_t ElementGroup::getNumLanes() const {
 }
 
 std::optional<ElementGroup> sa::getGroup(Operation *access) {
-  ElementGroup group;
-  auto set = [&](Value array, ValueRange indices, Type type) {
-    group.array = array;
-    group.type = type;
-    for (Value index : indices)
-      group.indices.push_back(getLinearIndex(index));
-  };
-  if (auto load = dyn_cast<LoadOp>(access)) {
-    set(load.getArray(), load.getIndices(), load.getType());
-  } else if (auto store = dyn_cast<StoreOp>(access)) {
-    set(store.getArray(), store.getIndices(), store.getValue().getType());
-  } else if (auto accumulate = dyn_cast<AccumulateOp>(access)) {
-    set(accumulate.getArray(), accumulate.getIndices(),
-        accumulate.getValue().getType());
-  } else if (auto load = dyn_cast<VectorLoadOp>(access)) {
-    set(load.getArray(), load.getIndices(), load.getType());
-    llvm::append_range(group.steps, load.getSteps());
-  } else if (auto store = dyn_cast<VectorStoreOp>(access)) {
-    set(store.getArray(), store.getIndices(), store.getValue().getType());
-    llvm::append_range(group.steps, store.getSteps());
-  } else {
+  if (!isa<LoadOp, StoreOp, AccumulateOp, VectorLoadOp, VectorStoreOp>(access))
     return std::nullopt;
-  }
+  ElementGroup group;
   group.isWritten = isa<StoreOp, AccumulateOp, VectorStoreOp>(access);
+  // The value that is written comes before the array and the indices.
+  ValueRange operands = access->getOperands();
+  group.type = group.isWritten ? operands.front().getType()
+                               : access->getResult(0).getType();
+  operands = operands.drop_front(group.isWritten);
+  group.array = operands.front();
+  for (Value index : operands.drop_front())
+    group.indices.push_back(getLinearIndex(index));
+  if (auto load = dyn_cast<VectorLoadOp>(access))
+    llvm::append_range(group.steps, load.getSteps());
+  else if (auto store = dyn_cast<VectorStoreOp>(access))
+    llvm::append_range(group.steps, store.getSteps());
   return group;
 }
 
@@ -70,12 +62,7 @@ bool sa::areDisjoint(const ElementGroup &lhs, const ElementGroup &rhs) {
   return true;
 }
 
-/// True when `op` runs in every iteration of `loop`.
-static bool isCertain(Operation *op, affine::AffineForOp loop) {
-  return op->getBlock() == loop.getBody();
-}
-
-/// True when only conditions stand between `op` and the body of `loop`.
+/// Returns true if only conditions are between `op` and the body of `loop`.
 static bool isReachable(Operation *op, affine::AffineForOp loop) {
   Operation *parent = op->getParentOp();
   while (isa<affine::AffineIfOp, scf::IfOp>(parent))
@@ -99,12 +86,12 @@ static LogicalResult addAccess(Operation *op, affine::AffineForOp loop,
   if (known == groups.end())
     known = groups.insert(groups.end(), *group);
   known->isWritten |= group->isWritten;
-  known->isCertain |= isCertain(op, loop);
+  known->isCertain |= op->getBlock() == loop.getBody();
   return success();
 }
 
-/// True when a store in every iteration of a loop overwrites an element, and
-/// what was there before is not part of what it stores.
+/// Returns true if the value that `store` writes does not depend on the
+/// element.
 static bool overwrites(Operation *store) {
   std::optional<ElementGroup> own = getGroup(store);
   llvm::SmallPtrSet<Operation *, 16> seen;
@@ -113,7 +100,7 @@ static bool overwrites(Operation *store) {
     Operation *source = pending.pop_back_val().getDefiningOp();
     if (!source || !seen.insert(source).second)
       continue;
-    // What is in a region may use anything.
+    // An operation in a region may use anything.
     std::optional<ElementGroup> read = getGroup(source);
     if (source->getNumRegions() != 0 || (read && isSameGroup(*read, *own)))
       return false;
@@ -127,8 +114,8 @@ std::vector<ElementGroup> sa::findGroups(affine::AffineForOp loop,
   std::vector<ElementGroup> groups;
   // In the order of the program.
   WalkResult result = loop.getBody()->walk([&](Operation *op) {
-    bool touches = llvm::is_contained(op->getOperands(), array);
-    if (!touches || isa<DimOp>(op))
+    bool isUser = llvm::is_contained(op->getOperands(), array);
+    if (!isUser || isa<DimOp>(op))
       return WalkResult::advance();
     return succeeded(addAccess(op, loop, groups)) ? WalkResult::advance()
                                                   : WalkResult::interrupt();
@@ -144,8 +131,8 @@ std::vector<ElementGroup> sa::findGroups(affine::AffineForOp loop,
     return groups;
   if (!hasDistinctElements(array))
     return {};
-  // A register that each iteration overwrites carries nothing, and Intel's
-  // OpenCL compiler for CPUs, 2026.2, can take a wrong value for the last one.
+  // A register that each iteration overwrites carries nothing. Vendor bug
+  // intel-cpu-overwritten-registers: its last value can be wrong.
   for (Operation &op : *loop.getBody())
     if (isa<StoreOp, VectorStoreOp>(op) &&
         llvm::is_contained(op.getOperands(), array) && overwrites(&op))

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The elements of an array that a loop touches, when they are the same in every
-// iteration: groups of accesses, each to one element or to the lanes of one
-// vector, no two of which overlap.
+// Groups of accesses to the same element, or to the same lanes of a vector, in
+// every iteration of a loop.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_ELEMENTGROUPS_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_ELEMENTGROUPS_H
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_ELEMENTGROUPS_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_ELEMENTGROUPS_H
 
-#include "sa/Dialect/SA/Analysis/LinearIndex.h"
+#include "sa/Dialect/SA/Analysis/Affine/LinearIndex.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include <vector>
 
@@ -19,28 +18,28 @@ struct ElementGroup {
   llvm::SmallVector<LinearIndex> indices;
   /// Empty for one element.
   llvm::SmallVector<int64_t> steps;
-  /// The type of a register that holds it.
+  /// The type of the register.
   mlir::Type type;
   bool isWritten = false;
-  /// True when the loop touches it in every iteration, so that it exists.
+  /// True if every iteration accesses it, so that it exists.
   bool isCertain = false;
 
   int64_t getNumLanes() const;
 };
 
-/// The group of an access that stands alone; nothing for other operations.
+/// Returns the group of one access; nothing for other operations.
 std::optional<ElementGroup> getGroup(mlir::Operation *access);
 
 bool isSameGroup(const ElementGroup &lhs, const ElementGroup &rhs);
 
-/// True when no lane of one is a lane of the other.
+/// Returns true if no lane of one is a lane of the other.
 bool areDisjoint(const ElementGroup &lhs, const ElementGroup &rhs);
 
-/// The groups of `array` in `loop`; empty when they cannot be kept in
-/// registers.
+/// Returns the groups of `array` in `loop`, no two of which overlap; none if
+/// they cannot be kept in registers.
 std::vector<ElementGroup> findGroups(mlir::affine::AffineForOp loop,
                                      mlir::Value array);
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_ELEMENTGROUPS_H
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_ELEMENTGROUPS_H

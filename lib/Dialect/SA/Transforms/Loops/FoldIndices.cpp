@@ -2,7 +2,7 @@
 
 #include "FoldIndices.h"
 
-#include "LoopCuts.h"
+#include "LoopBoundUtils.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/PatternMatch.h"
@@ -11,8 +11,8 @@
 using namespace mlir;
 using namespace sa;
 
-/// Drops the branch of a condition that is never taken, where the indices say
-/// so. MLIR's own patterns know only of sets that are written as empty ones.
+/// Replaces a condition on constants by the branch that is taken. MLIR's own
+/// patterns only recognize the empty set.
 static LogicalResult dropBranch(affine::AffineIfOp op, RewriterBase &rewriter) {
   if (op.getNumResults() != 0)
     return failure();
@@ -54,8 +54,8 @@ struct DropBranch : OpRewritePattern<affine::AffineIfOp> {
 
 } // namespace
 
-/// The results of a bound, as expressions of `values`, to which what is new is
-/// added: all of them are dimensions.
+/// Returns the results of a bound over `values`, all of them dimensions.
+/// Operands that are not among `values` are added.
 static SmallVector<AffineExpr> getResults(AffineMap map, ValueRange operands,
                                           SmallVectorImpl<Value> &values) {
   SmallVector<AffineExpr> dims;
@@ -73,8 +73,8 @@ static SmallVector<AffineExpr> getResults(AffineMap map, ValueRange operands,
   });
 }
 
-/// True when a loop ends where it starts, or before, whatever is around it.
-static bool isIdle(affine::AffineForOp loop) {
+/// Returns true if a loop has no iterations.
+static bool isEmpty(affine::AffineForOp loop) {
   SmallVector<Value> values;
   SmallVector<AffineExpr> lower =
       getResults(loop.getLowerBoundMap(), loop.getLowerBoundOperands(), values);
@@ -89,21 +89,19 @@ static bool isIdle(affine::AffineForOp loop) {
   return false;
 }
 
-/// Removes loops that are known to have no iterations.
-static void dropIdleLoops(FuncOp func) {
+static void eraseEmptyLoops(FuncOp func) {
   func.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
     simplifyBounds(loop);
-    if (loop.getNumResults() != 0 || !isIdle(loop))
+    if (loop.getNumResults() != 0 || !isEmpty(loop))
       return WalkResult::advance();
     loop.erase();
     return WalkResult::skip();
   });
 }
 
-/// Removes loops of whose bounds nothing is left. MLIR drops the results that
-/// others make redundant where a loop is, and where nothing ever runs, because
-/// a loop further out has no iterations, all of them are.
-static void dropUnreachableLoops(FuncOp func) {
+/// Erases loops without bounds. MLIR's patterns drop redundant results of
+/// bounds, and in a loop that never runs, all of them are.
+static void eraseUnreachableLoops(FuncOp func) {
   func.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
     if (loop.getLowerBoundMap().getNumResults() != 0 &&
         loop.getUpperBoundMap().getNumResults() != 0)
@@ -114,7 +112,7 @@ static void dropUnreachableLoops(FuncOp func) {
 }
 
 LogicalResult sa::foldIndices(FuncOp func) {
-  dropIdleLoops(func);
+  eraseEmptyLoops(func);
   MLIRContext *context = func.getContext();
   RewritePatternSet patterns(context);
   affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
@@ -122,7 +120,7 @@ LogicalResult sa::foldIndices(FuncOp func) {
   affine::AffineIfOp::getCanonicalizationPatterns(patterns, context);
   patterns.add<DropBranch>(context);
   LogicalResult result = applyPatternsGreedily(func, std::move(patterns));
-  dropUnreachableLoops(func);
+  eraseUnreachableLoops(func);
   return result;
 }
 

@@ -8,13 +8,13 @@
 using namespace mlir;
 using namespace sa;
 
-SmallVector<Piece> sa::cutLanes(int64_t numLanes) {
-  SmallVector<Piece> pieces;
+SmallVector<LaneChunk> sa::splitLanes(int64_t numLanes) {
+  SmallVector<LaneChunk> chunks;
   int64_t first = 0;
   for (int64_t width : {16, 8, 4, 2, 1})
     for (; numLanes - first >= width; first += width)
-      pieces.push_back({first, width});
-  return pieces;
+      chunks.push_back({first, width});
+  return chunks;
 }
 
 bool sa::hasVectors(Type type) { return isa<IntegerType, FloatType>(type); }
@@ -66,27 +66,27 @@ std::optional<LaneValues::Growing> LaneValues::getGrowing(Value index) const {
   return result;
 }
 
-Type LaneValues::getVectorType(Type type, Piece piece) {
-  return piece.width == 1 ? type : VectorType::get({piece.width}, type);
+Type LaneValues::getVectorType(Type type, LaneChunk chunk) {
+  return chunk.width == 1 ? type : VectorType::get({chunk.width}, type);
 }
 
 SmallVector<Value> LaneValues::createRamps(Location loc, Value first,
                                            int64_t step) {
   Type type = first.getType();
   SmallVector<Value> result;
-  for (Piece piece : pieces) {
-    Type vectorType = getVectorType(type, piece);
+  for (LaneChunk chunk : chunks) {
+    Type vectorType = getVectorType(type, chunk);
     SmallVector<Attribute> numbers;
-    for (int64_t lane = piece.first; lane < piece.first + piece.width; ++lane)
+    for (int64_t lane = chunk.first; lane < chunk.first + chunk.width; ++lane)
       numbers.push_back(IntegerAttr::get(
           type, APInt(type.getIntOrFloatBitWidth(), lane * step,
                       /*isSigned=*/true, /*implicitTrunc=*/true)));
     TypedAttr distances =
-        piece.width == 1
+        chunk.width == 1
             ? cast<TypedAttr>(numbers.front())
             : DenseElementsAttr::get(cast<ShapedType>(vectorType), numbers);
     Value start =
-        piece.width == 1
+        chunk.width == 1
             ? first
             : vector::BroadcastOp::create(builder, loc, vectorType, first)
                   .getResult();
@@ -115,16 +115,16 @@ SmallVector<Value> LaneValues::getVectors(Location loc, Value value) {
   else
     first = toInteger(first);
   SmallVector<Value> result;
-  for (Piece piece : pieces) {
+  for (LaneChunk chunk : chunks) {
     Type type = getVectorType(
-        lanes.empty() ? first.getType() : lanes[0].getType(), piece);
-    if (piece.width == 1)
-      result.push_back(lanes.empty() ? first : lanes[piece.first]);
+        lanes.empty() ? first.getType() : lanes[0].getType(), chunk);
+    if (chunk.width == 1)
+      result.push_back(lanes.empty() ? first : lanes[chunk.first]);
     else if (lanes.empty())
       result.push_back(vector::BroadcastOp::create(builder, loc, type, first));
     else
       result.push_back(vector::FromElementsOp::create(
-          builder, loc, type, ArrayRef(lanes).slice(piece.first, piece.width)));
+          builder, loc, type, ArrayRef(lanes).slice(chunk.first, chunk.width)));
   }
   return result;
 }
@@ -147,11 +147,11 @@ Value LaneValues::getLane(Location loc, Value value, int64_t lane) {
   case Kind::Vectors:
     break;
   }
-  for (auto [piece, vector] : llvm::zip_equal(pieces, entry.values))
-    if (lane < piece.first + piece.width)
-      return piece.width == 1 ? vector
+  for (auto [chunk, vector] : llvm::zip_equal(chunks, entry.values))
+    if (lane < chunk.first + chunk.width)
+      return chunk.width == 1 ? vector
                               : vector::ExtractOp::create(builder, loc, vector,
-                                                          lane - piece.first)
+                                                          lane - chunk.first)
                                     .getResult();
   llvm_unreachable("no such lane");
 }
@@ -167,7 +167,7 @@ SmallVector<Type> LaneValues::getCarriedTypes(Type type) const {
   if (!hasVectors(type))
     return SmallVector<Type>(numLanes, type);
   return llvm::map_to_vector(
-      pieces, [&](Piece piece) { return getVectorType(type, piece); });
+      chunks, [&](LaneChunk chunk) { return getVectorType(type, chunk); });
 }
 
 SmallVector<Value> LaneValues::getCarried(Location loc, Value value) {

@@ -1,40 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the values of a loop's body become when its iterations are lanes. The
-// lanes are cut into pieces, each as wide as a vector can be. A value is
+// The values of a loop's body after its iterations have become lanes. The lanes
+// are split into chunks, each as wide as a vector can be. A value is
 //
-// - uniform: the same in all lanes, and stays one scalar;
+// - uniform: one scalar for all lanes;
 // - growing: an index that grows by a constant from lane to lane;
-// - a vector for each piece (a scalar for a piece of one lane);
-// - or, where there is no such vector, one scalar for each lane.
-//
-// Each can be had as vectors and lane by lane.
+// - a vector for each chunk (a scalar for a chunk of one lane);
+// - or one scalar for each lane, if its type has no vectors.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LANEVALUES_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_LANEVALUES_H
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_LANEVALUES_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_LANEVALUES_H
 
 #include "mlir/IR/Builders.h"
-#include "sa/Dialect/SA/Analysis/LinearIndex.h"
+#include "sa/Dialect/SA/Analysis/Affine/LinearIndex.h"
 
 namespace sa {
 
 /// Lanes `first` to `first + width - 1`.
-struct Piece {
+struct LaneChunk {
   int64_t first, width;
 };
 
-/// Cuts lanes into pieces of 16, 8, 4, 2 and 1.
-llvm::SmallVector<Piece> cutLanes(int64_t numLanes);
+/// Splits lanes into chunks of 16, 8, 4, 2 and 1.
+llvm::SmallVector<LaneChunk> splitLanes(int64_t numLanes);
 
-/// True for the types that vectors can have.
+/// Returns true if there are vectors of `type`.
 bool hasVectors(mlir::Type type);
 
 class LaneValues {
 public:
   LaneValues(mlir::OpBuilder &builder, int64_t numLanes)
-      : builder(builder), pieces(cutLanes(numLanes)), numLanes(numLanes) {}
+      : builder(builder), chunks(splitLanes(numLanes)), numLanes(numLanes) {}
 
-  llvm::ArrayRef<Piece> getPieces() const { return pieces; }
+  llvm::ArrayRef<LaneChunk> getChunks() const { return chunks; }
   int64_t getNumLanes() const { return numLanes; }
 
   void setUniform(mlir::Value value, mlir::Value scalar);
@@ -44,37 +42,37 @@ public:
   void setLanes(mlir::Value value, llvm::ArrayRef<mlir::Value> lanes);
 
   bool isUniform(mlir::Value value) const;
-  /// The scalar of a uniform value.
+  /// Returns the scalar of a uniform value.
   mlir::Value getUniform(mlir::Value value) const;
-  /// True for a value that comes from the body and was given a meaning.
+  /// Returns true for a value of the body that one of the above has set.
   bool isKnown(mlir::Value value) const { return values.count(value); }
 
-  /// An index as what it is in lane 0, and by how much it grows from lane to
-  /// lane; nothing when it does not grow evenly.
+  /// An index in lane 0, and by how much it grows from lane to lane.
   struct Growing {
     LinearIndex first;
     int64_t step;
   };
+  /// Returns nothing if the index does not grow evenly.
   std::optional<Growing> getGrowing(mlir::Value index) const;
 
-  /// The type of a value of `type` in a piece.
-  static mlir::Type getVectorType(mlir::Type type, Piece piece);
+  /// Returns the type of the vector of a chunk.
+  static mlir::Type getVectorType(mlir::Type type, LaneChunk chunk);
 
-  /// The value as one vector for each piece. An index becomes an i64.
+  /// Returns the value as one vector for each chunk. An index becomes an i64.
   llvm::SmallVector<mlir::Value> getVectors(mlir::Location loc,
                                             mlir::Value value);
   mlir::Value getLane(mlir::Location loc, mlir::Value value, int64_t lane);
   llvm::SmallVector<mlir::Value> getLanes(mlir::Location loc,
                                           mlir::Value value);
 
-  /// What a value that loops and conditions carry becomes: the vectors of its
-  /// pieces, or a scalar for each lane.
+  /// The values that loops and conditions carry instead of one: the vectors of
+  /// its chunks, or a scalar for each lane.
   llvm::SmallVector<mlir::Type> getCarriedTypes(mlir::Type type) const;
   llvm::SmallVector<mlir::Value> getCarried(mlir::Location loc,
                                             mlir::Value value);
   void setCarried(mlir::Value value, llvm::ArrayRef<mlir::Value> carried);
 
-  /// The vectors of integers `first`, `first + step`, ….
+  /// Creates the vectors of integers `first`, `first + step`, ….
   llvm::SmallVector<mlir::Value> createRamps(mlir::Location loc,
                                              mlir::Value first, int64_t step);
 
@@ -87,11 +85,11 @@ private:
   };
 
   mlir::OpBuilder &builder;
-  llvm::SmallVector<Piece> pieces;
+  llvm::SmallVector<LaneChunk> chunks;
   int64_t numLanes;
   llvm::DenseMap<mlir::Value, Entry> values;
 };
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LANEVALUES_H
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_LANEVALUES_H

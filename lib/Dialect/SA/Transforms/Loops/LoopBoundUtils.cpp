@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "LoopCuts.h"
+#include "LoopBoundUtils.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
@@ -10,57 +11,78 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-void sa::addBound(AffineForOp loop, const LoopBound &bound, bool isLower) {
-  AffineMap old = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
-  SmallVector<Value> oldOperands(isLower ? loop.getLowerBoundOperands()
-                                         : loop.getUpperBoundOperands());
-  SmallVector<Value> operands(oldOperands.begin(),
-                              oldOperands.begin() + old.getNumDims());
-  ArrayRef<Value> added = bound.operands;
-  llvm::append_range(operands, added.take_front(bound.numDims));
-  llvm::append_range(operands,
-                     ArrayRef(oldOperands).drop_front(old.getNumDims()));
-  llvm::append_range(operands, added.drop_front(bound.numDims));
-  SmallVector<AffineExpr> results(old.getResults());
-  results.push_back(bound.expr.shiftDims(bound.numDims, old.getNumDims())
-                        .shiftSymbols(bound.numSymbols, old.getNumSymbols()));
-  AffineMap map = AffineMap::get(old.getNumDims() + bound.numDims,
-                                 old.getNumSymbols() + bound.numSymbols,
-                                 results, loop.getContext());
+LoopBound sa::makeLoopBound(AffineExpr expr, unsigned numDims,
+                            unsigned numSymbols, ValueRange given) {
+  SmallVector<Value> operands(given);
+  AffineMap map = AffineMap::get(numDims, numSymbols, expr);
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  map = simplifyAffineMap(map);
+  return {map.getResult(0), map.getNumDims(), map.getNumSymbols(), operands};
+}
+
+static AffineMap getBoundMap(AffineForOp loop, bool isLower) {
+  return isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
+}
+
+static SmallVector<Value> getBoundOperands(AffineForOp loop, bool isLower) {
+  return isLower ? SmallVector<Value>(loop.getLowerBoundOperands())
+                 : SmallVector<Value>(loop.getUpperBoundOperands());
+}
+
+static void setBound(AffineForOp loop, ArrayRef<Value> operands, AffineMap map,
+                     bool isLower) {
   if (isLower)
     loop.setLowerBound(operands, map);
   else
     loop.setUpperBound(operands, map);
+}
+
+/// Lets `loop` begin no earlier than `bound` (`isLower`), or end no later.
+static void addBound(AffineForOp loop, const LoopBound &bound, bool isLower) {
+  AffineMap old = getBoundMap(loop, isLower);
+  SmallVector<Value> operands = getBoundOperands(loop, isLower);
+  ArrayRef<Value> added = bound.operands;
+  operands.append(added.drop_front(bound.numDims).begin(), added.end());
+  operands.insert(operands.begin() + old.getNumDims(), added.begin(),
+                  added.begin() + bound.numDims);
+  SmallVector<AffineExpr> results(old.getResults());
+  results.push_back(bound.expr.shiftDims(bound.numDims, old.getNumDims())
+                        .shiftSymbols(bound.numSymbols, old.getNumSymbols()));
+  setBound(loop, operands,
+           AffineMap::get(old.getNumDims() + bound.numDims,
+                          old.getNumSymbols() + bound.numSymbols, results,
+                          loop.getContext()),
+           isLower);
   simplifyBounds(loop);
+}
+
+AffineForOp sa::splitLoop(RewriterBase &rewriter, AffineForOp loop,
+                          const LoopBound &bound) {
+  rewriter.setInsertionPointAfter(loop);
+  auto later = cast<AffineForOp>(rewriter.clone(*loop));
+  addBound(loop, bound, /*isLower=*/false);
+  addBound(later, bound, /*isLower=*/true);
+  return later;
 }
 
 void sa::simplifyBounds(AffineForOp loop) {
   for (bool isLower : {true, false}) {
-    AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
-    SmallVector<Value> operands(isLower ? loop.getLowerBoundOperands()
-                                        : loop.getUpperBoundOperands());
+    AffineMap map = getBoundMap(loop, isLower);
+    SmallVector<Value> operands = getBoundOperands(loop, isLower);
     affine::fullyComposeAffineMapAndOperands(&map, &operands);
     affine::canonicalizeMapAndOperands(&map, &operands);
     map = simplifyAffineMap(map);
     if (llvm::all_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>)) {
-      std::optional<int64_t> value;
-      for (AffineExpr expr : map.getResults()) {
-        int64_t number = cast<AffineConstantExpr>(expr).getValue();
-        value = !value    ? number
-                : isLower ? std::max(*value, number)
-                          : std::min(*value, number);
-      }
-      map = AffineMap::getConstantMap(*value, loop.getContext());
+      map = AffineMap::getConstantMap(*getConstantBound(map, isLower),
+                                      loop.getContext());
       operands.clear();
     }
-    if (isLower)
-      loop.setLowerBound(operands, map);
-    else
-      loop.setUpperBound(operands, map);
+    setBound(loop, operands, map, isLower);
   }
 }
 
-void sa::dissolve(AffineForOp loop, RewriterBase &rewriter) {
+void sa::promoteSingleIteration(RewriterBase &rewriter, AffineForOp loop) {
   if (!loop.hasConstantBounds())
     return;
   int64_t first = loop.getConstantLowerBound();
@@ -69,13 +91,12 @@ void sa::dissolve(AffineForOp loop, RewriterBase &rewriter) {
     rewriter.eraseOp(loop);
     return;
   }
-  if (first + loop.getStepAsInt() < end || loop->hasAttr(runAttrName))
+  if (first + loop.getStepAsInt() < end || loop->hasAttr(executionAttrName))
     return;
   Block *body = loop.getBody();
   SmallVector<AffineForOp> inner;
   body->walk([&](AffineForOp some) { inner.push_back(some); });
   if (isa<FuncOp>(loop->getParentOp())) {
-    // Accesses stand in a loop: the outermost one stays, with a known index.
     rewriter.setInsertionPointToStart(body);
     loop.getInductionVar().replaceAllUsesWith(
         arith::ConstantIndexOp::create(rewriter, loop.getLoc(), first)

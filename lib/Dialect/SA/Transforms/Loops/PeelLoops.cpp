@@ -1,32 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Takes the edges off loops around loops that need a known number of
-// iterations: those that are unrolled or vectorized.
+// Peels loops around loops that need a constant trip count: those that are
+// unrolled or vectorized.
 //
 //   for i = 0 to 50 step 8                    for i = 0 to 48 step 8
 //     for ii = 0 to min(8, 50 - i)  unroll →    for ii = 0 to 8  unroll
 //                                             for i = 48 to 50 step 8
 //                                               for ii = 0 to 2  unroll
 //
-// The bound 50 - i shrinks with i. As long as it is at least 8, it says
-// nothing: that is the main part of the loop around, and the rest is the edge.
-// A loop with one iteration is dissolved, so that bounds in it become numbers.
+// As long as 50 - i is at least 8, it can be dropped from the bound: that is
+// the main part of the loop, and the other iterations are the edge.
 
-#include "LoopCuts.h"
+#include "LoopBoundUtils.h"
 #include "mlir/Dialect/Affine/Analysis/Utils.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/PatternMatch.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopTransforms.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-peel-loops"
 
 namespace sa {
-#define GEN_PASS_DEF_SAPEELEDGES
+#define GEN_PASS_DEF_SAPEELLOOPS
 #include "sa/Dialect/SA/Transforms/Passes.h.inc"
 } // namespace sa
 
@@ -34,23 +38,27 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
+ALWAYS_ENABLED_STATISTIC(numPeeled, "Loops peeled");
+ALWAYS_ENABLED_STATISTIC(numVersioned, "Bodies of concurrent loops versioned");
+
+/// Each peeled loop copies a body. After this many copies in a function, the
+/// remaining edges run as sequential loops.
+static constexpr unsigned maxCopies = 64;
+
 namespace {
 
-/// Each part that is peeled off copies a body. Beyond this many copies in a
-/// function, what is left of the edges runs as plain loops.
-constexpr unsigned maxCopies = 64;
-
-/// A result of a loop's upper bound that shrinks with a loop around it, and the
-/// number that another result gives.
+/// A result of the upper bound of `inner` that shrinks with the index of
+/// `outer`, and the constant that another result is.
 struct Edge {
   AffineForOp inner, outer;
   unsigned result;
   int64_t full;
 };
 
-/// The bounds of `loop` that depend on loops around it, the outermost of these
-/// first.
-SmallVector<Edge> findEdges(AffineForOp loop) {
+} // namespace
+
+/// Returns the edges of `loop`, those of outer loops first.
+static SmallVector<Edge> findEdges(AffineForOp loop) {
   AffineMap map = loop.getUpperBoundMap();
   std::optional<int64_t> full = getConstantBound(map, /*isLower=*/false);
   SmallVector<Edge> edges;
@@ -76,17 +84,16 @@ SmallVector<Edge> findEdges(AffineForOp loop) {
   return edges;
 }
 
-/// The smallest value that the bound has in iterations of `outer`, as an
-/// expression of its index and what is known before it: loops in between take
-/// their last value. Null when that is not known.
-AffineExpr getSmallest(const Edge &edge, SmallVectorImpl<Value> &operands,
-                       AffineMap &map) {
+/// Returns the smallest value of the bound in an iteration of `outer`, over the
+/// operands of the bound: loops in between have their last index. Null if that
+/// is not known.
+static AffineExpr getSmallest(const Edge &edge) {
   AffineForOp inner = edge.inner;
-  map = inner.getUpperBoundMap();
+  AffineMap map = inner.getUpperBoundMap();
   AffineExpr expr = map.getResult(edge.result);
-  llvm::append_range(operands, inner.getUpperBoundOperands());
   for (unsigned position = 0; position < map.getNumDims(); ++position) {
-    auto loop = affine::getForInductionVarOwner(operands[position]);
+    auto loop = affine::getForInductionVarOwner(
+        inner.getUpperBoundOperands()[position]);
     if (!expr.isFunctionOfDim(position) || !loop || loop == edge.outer ||
         loop->isAncestor(edge.outer))
       continue;
@@ -106,9 +113,8 @@ AffineExpr getSmallest(const Edge &edge, SmallVectorImpl<Value> &operands,
   return expr;
 }
 
-/// True where `inner` stands at the edge of a loop that chose between two
-/// bodies: the rest of its bound stays as it is.
-bool isAtEdge(AffineForOp inner, AffineForOp outer) {
+/// Returns true if `inner` is in the edge of a versioned body: its bound stays.
+static bool isAtEdge(AffineForOp inner, AffineForOp outer) {
   for (Operation *op = inner; op != outer; op = op->getParentOp()) {
     auto choice = dyn_cast<affine::AffineIfOp>(op->getParentOp());
     if (choice && choice.hasElse() && op->getBlock() == choice.getElseBlock() &&
@@ -118,58 +124,17 @@ bool isAtEdge(AffineForOp inner, AffineForOp outer) {
   return false;
 }
 
-class Peeler {
-public:
-  explicit Peeler(FuncOp func) : func(func), rewriter(func.getContext()) {}
-
-  void run() {
-    bool hasChanged = true;
-    while (hasChanged && numCopies < maxCopies) {
-      hasChanged = false;
-      SmallVector<AffineForOp> loops;
-      func.walk([&](AffineForOp loop) {
-        if (needsTripCount(loop))
-          loops.push_back(loop);
-      });
-      for (AffineForOp loop : loops) {
-        hasChanged = llvm::any_of(findEdges(loop), [&](const Edge &edge) {
-          return succeeded(peel(edge));
-        });
-        if (hasChanged)
-          break;
-      }
-    }
-  }
-
-private:
-  /// The first value of the outer index for which the bound is less than full.
-  std::optional<LoopBound> getStart(const Edge &edge);
-  /// Makes two bodies of that of the outer loop: with full pieces, and the
-  /// edge.
-  LogicalResult peel(const Edge &edge);
-  /// Cuts a loop in two, from `start` on.
-  void cut(AffineForOp outer, const LoopBound &start);
-  /// Lets a loop of a kernel's range choose between two bodies, and returns the
-  /// main one; null when it cannot.
-  Region *choose(const Edge &edge, const LoopBound &start);
-  /// The value of the index at the edge, when that is a single known one.
-  std::optional<int64_t> getOnlyEdge(AffineForOp outer, const LoopBound &start);
-
-  FuncOp func;
-  IRRewriter rewriter;
-  unsigned numCopies = 0;
-};
-
-} // namespace
-
-std::optional<LoopBound> Peeler::getStart(const Edge &edge) {
+/// Returns the first index of the outer loop at which the bound is less than
+/// the constant one.
+static std::optional<LoopBound> getEdgeStart(const Edge &edge) {
   AffineForOp outer = edge.outer;
   if (!outer.hasConstantLowerBound() || !outer.getInits().empty())
     return std::nullopt;
   int64_t first = outer.getConstantLowerBound(), step = outer.getStepAsInt();
-  SmallVector<Value> operands;
-  AffineMap map;
-  AffineExpr smallest = getSmallest(edge, operands, map);
+  AffineForOp inner = edge.inner;
+  AffineMap map = inner.getUpperBoundMap();
+  SmallVector<Value> operands(inner.getUpperBoundOperands());
+  AffineExpr smallest = getSmallest(edge);
   if (!smallest)
     return std::nullopt;
   auto *found = llvm::find(operands, outer.getInductionVar());
@@ -179,7 +144,7 @@ std::optional<LoopBound> Peeler::getStart(const Edge &edge) {
   if (!factor || *factor >= 0)
     return std::nullopt;
   // factor * index + rest >= full as long as index <= (rest - full) / -factor.
-  MLIRContext *context = func.getContext();
+  MLIRContext *context = outer.getContext();
   AffineExpr rest = smallest.replace(getAffineDimExpr(position, context),
                                      getAffineConstantExpr(0, context));
   AffineExpr last = (rest - edge.full).floorDiv(-*factor);
@@ -192,63 +157,21 @@ std::optional<LoopBound> Peeler::getStart(const Edge &edge) {
                    start.getNumSymbols(), operands};
 }
 
-LogicalResult Peeler::peel(const Edge &edge) {
-  AffineForOp outer = edge.outer;
-  if (isAtEdge(edge.inner, outer))
-    return failure();
-  std::optional<LoopBound> start = getStart(edge);
-  if (!start)
-    return failure();
-
-  // 1. All the bounds that end at the same edge.
-  SmallVector<Edge> edges;
-  outer.walk([&](AffineForOp loop) {
-    if (!needsTripCount(loop))
-      return;
-    for (const Edge &other : findEdges(loop)) {
-      if (other.outer != outer)
-        continue;
-      std::optional<LoopBound> end = getStart(other);
-      if (end && end->expr == start->expr && end->operands == start->operands)
-        edges.push_back(other);
-    }
-  });
-
-  // 2. Two bodies, and no more of these bounds in the main one.
-  if (!isConcurrent(outer)) {
-    cut(outer, *start);
-  } else {
-    Region *main = choose(edge, *start);
-    if (!main)
-      return failure();
-    llvm::erase_if(edges, [&](Edge other) {
-      return !main->isAncestor(other.inner->getParentRegion());
-    });
-  }
-  llvm::sort(edges, [](Edge lhs, Edge rhs) { return lhs.result > rhs.result; });
-  for (Edge other : edges) {
-    AffineForOp inner = other.inner;
-    inner.setUpperBoundMap(inner.getUpperBoundMap().dropResult(other.result));
-  }
-  for (Edge other : edges)
-    simplifyBounds(other.inner);
-  ++numCopies;
-  if (!isConcurrent(outer))
-    dissolve(outer, rewriter);
-  return success();
+/// Returns the index at the edge, if that is one iteration with a constant
+/// index.
+static std::optional<int64_t> getOnlyEdge(AffineForOp outer,
+                                          const LoopBound &start) {
+  auto first = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(start.expr, start.numDims, start.numSymbols));
+  if (!first || !outer.hasConstantUpperBound() ||
+      first.getValue() < outer.getConstantLowerBound() ||
+      first.getValue() + outer.getStepAsInt() < outer.getConstantUpperBound())
+    return std::nullopt;
+  return first.getValue();
 }
 
-void Peeler::cut(AffineForOp outer, const LoopBound &start) {
-  // The edge is a copy that goes on where the main part ends.
-  rewriter.setInsertionPointAfter(outer);
-  auto edgeLoop = cast<AffineForOp>(rewriter.clone(*outer));
-  addBound(edgeLoop, start, /*isLower=*/true);
-  addBound(outer, start, /*isLower=*/false);
-  dissolve(edgeLoop, rewriter);
-}
-
-/// The part of a range's body that holds `inner`: where the body is one choice
-/// already, the other side of it needs no copy.
+/// Returns the part of a concurrent loop's body that holds `inner`: where the
+/// body is versioned already, the other version needs no copy.
 static Block *findPart(AffineForOp range, AffineForOp inner) {
   Block *part = range.getBody();
   while (true) {
@@ -264,17 +187,20 @@ static Block *findPart(AffineForOp range, AffineForOp inner) {
   }
 }
 
-Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
+/// Lets a condition in the body of a concurrent loop choose between the main
+/// part, whose region is the result, and the edge. Null if it cannot.
+static Region *versionBody(RewriterBase &rewriter, const Edge &edge,
+                           const LoopBound &start) {
   AffineForOp outer = edge.outer;
-  MLIRContext *context = func.getContext();
-  // Work-items of a group must not part ways: they may meet at a barrier.
-  if (isThreadLoop(outer))
+  MLIRContext *context = outer.getContext();
+  // All the work-items of a group must reach a barrier.
+  if (isWorkItemLoop(outer))
     return nullptr;
-  // All is edge.
+  // There is no main part.
   auto first = dyn_cast<AffineConstantExpr>(start.expr);
   if (first && first.getValue() <= outer.getConstantLowerBound())
     return nullptr;
-  // 1. The body of the innermost loop of the kernel's range.
+  // 1. The body of the innermost concurrent loop.
   AffineForOp range = outer;
   while (true) {
     auto next = dyn_cast<AffineForOp>(range.getBody()->front());
@@ -290,7 +216,7 @@ Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
       }))
     return nullptr;
   Block *body = findPart(range, edge.inner);
-  // Both sides use the same memory.
+  // Both versions use the same memory.
   SmallVector<Operation *> content;
   for (Operation &op : llvm::make_early_inc_range(body->without_terminator())) {
     if (!isa<BufferOp>(op))
@@ -314,7 +240,6 @@ Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
                       false),
       operands, /*withElseRegion=*/true);
   rewriter.setInsertionPointToStart(choice.getElseBlock());
-  // The index of an edge that is one iteration is known.
   IRMapping mapping;
   if (std::optional<int64_t> only = getOnlyEdge(outer, start))
     mapping.map(outer.getInductionVar(), arith::ConstantIndexOp::create(
@@ -327,19 +252,84 @@ Region *Peeler::choose(const Edge &edge, const LoopBound &start) {
   return &choice.getThenRegion();
 }
 
-std::optional<int64_t> Peeler::getOnlyEdge(AffineForOp outer,
-                                           const LoopBound &start) {
-  auto first = dyn_cast<AffineConstantExpr>(
-      simplifyAffineExpr(start.expr, start.numDims, start.numSymbols));
-  if (!first || !outer.hasConstantUpperBound() ||
-      first.getValue() < outer.getConstantLowerBound() ||
-      first.getValue() + outer.getStepAsInt() < outer.getConstantUpperBound())
-    return std::nullopt;
-  return first.getValue();
+/// Makes two bodies of that of the outer loop: the main part, and the edge.
+static LogicalResult peelEdge(RewriterBase &rewriter, const Edge &edge) {
+  AffineForOp outer = edge.outer;
+  std::optional<LoopBound> start;
+  if (!isAtEdge(edge.inner, outer))
+    start = getEdgeStart(edge);
+  if (!start) {
+    LDBG() << "'" << getLoopName(outer) << "' is not peeled for '"
+           << getLoopName(edge.inner) << "': its edge has no known start";
+    return failure();
+  }
+
+  // 1. All the bounds that end at the same edge.
+  SmallVector<Edge> edges;
+  outer.walk([&](AffineForOp loop) {
+    if (!needsTripCount(loop))
+      return;
+    for (const Edge &other : findEdges(loop)) {
+      if (other.outer != outer)
+        continue;
+      std::optional<LoopBound> end = getEdgeStart(other);
+      if (end && end->expr == start->expr && end->operands == start->operands)
+        edges.push_back(other);
+    }
+  });
+
+  // 2. Two bodies, and no more of these bounds in the main one.
+  if (!isConcurrent(outer)) {
+    LDBG() << "peel '" << getLoopName(outer) << "' at " << start->expr;
+    ++numPeeled;
+    promoteSingleIteration(rewriter, splitLoop(rewriter, outer, *start));
+  } else {
+    Region *main = versionBody(rewriter, edge, *start);
+    if (!main) {
+      LDBG() << "the body of '" << getLoopName(outer)
+             << "' cannot be versioned for '" << getLoopName(edge.inner) << "'";
+      return failure();
+    }
+    LDBG() << "version the body of '" << getLoopName(outer) << "' at "
+           << start->expr;
+    ++numVersioned;
+    llvm::erase_if(edges, [&](Edge other) {
+      return !main->isAncestor(other.inner->getParentRegion());
+    });
+  }
+  llvm::sort(edges, [](Edge lhs, Edge rhs) { return lhs.result > rhs.result; });
+  for (Edge other : edges) {
+    AffineForOp inner = other.inner;
+    inner.setUpperBoundMap(inner.getUpperBoundMap().dropResult(other.result));
+  }
+  for (Edge other : edges)
+    simplifyBounds(other.inner);
+  if (!isConcurrent(outer))
+    promoteSingleIteration(rewriter, outer);
+  return success();
+}
+
+LogicalResult sa::peelLoop(RewriterBase &rewriter, AffineForOp loop) {
+  return success(llvm::any_of(findEdges(loop), [&](const Edge &edge) {
+    return succeeded(peelEdge(rewriter, edge));
+  }));
 }
 
 namespace {
-class PeelEdges : public sa::impl::SAPeelEdgesBase<PeelEdges> {
-  void runOnOperation() override { Peeler(getOperation()).run(); }
+class PeelLoops : public sa::impl::SAPeelLoopsBase<PeelLoops> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    auto peelOne = [&](AffineForOp loop) {
+      return needsTripCount(loop) && succeeded(peelLoop(rewriter, loop))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    };
+    unsigned numCopies = 0;
+    while (numCopies < maxCopies &&
+           getOperation().walk(peelOne).wasInterrupted())
+      ++numCopies;
+    if (numCopies == maxCopies)
+      LDBG() << "edges stay after " << maxCopies << " copies of bodies";
+  }
 };
 } // namespace

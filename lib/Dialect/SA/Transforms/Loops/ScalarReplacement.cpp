@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Keeps elements of arrays in registers while a loop runs, or straight-line
-// code.
+// Scalar replacement: keeps elements of arrays in registers while a loop or
+// straight-line code runs.
 
 #include "ElementGroups.h"
-#include "LoopMarks.h"
 #include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
-#include "sa/Dialect/SA/Transforms/Accumulate.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopTransforms.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-scalar-replacement"
 
 namespace sa {
-#define GEN_PASS_DEF_SAPROMOTEELEMENTS
+#define GEN_PASS_DEF_SASCALARREPLACEMENT
 #include "sa/Dialect/SA/Transforms/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
 using namespace sa;
 
+ALWAYS_ENABLED_STATISTIC(numCarried, "Elements kept in registers by loops");
+ALWAYS_ENABLED_STATISTIC(numInBlocks,
+                         "Elements kept in registers by straight-line code");
+
 namespace {
 
-/// More registers than that would be memory again.
+/// The largest number of elements that a loop keeps in registers.
 constexpr size_t maxGroups = 64;
 
 SmallVector<Value> createIndices(OpBuilder &builder, Location loc,
@@ -97,7 +106,7 @@ private:
     return std::nullopt;
   }
 
-  /// A condition hands on the registers that one of its sides changes.
+  /// Yields the registers that a branch of a condition changes.
   void rewriteIf(Operation *op) {
     llvm::SmallSetVector<size_t, 8> changed;
     bool isTouched = false;
@@ -158,23 +167,17 @@ private:
   SmallVector<Value> registers;
 };
 
-/// True for a loop whose iterations run at the same time.
-bool isParallel(affine::AffineForOp loop) {
-  StringRef run = getRun(loop);
-  return !run.empty() && run != "unroll" && run != "vectorize";
-}
-
-/// True when a loop in `loop` is parallel.
+/// Returns true if a loop in `loop` is concurrent.
 bool holdsParallelLoop(affine::AffineForOp loop) {
   return loop.getBody()
       ->walk([](affine::AffineForOp inner) {
-        return isParallel(inner) ? WalkResult::interrupt()
-                                 : WalkResult::advance();
+        return isConcurrent(inner) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
       })
       .wasInterrupted();
 }
 
-/// True when a work-item can access arrays right before and after `loop`.
+/// Returns true if a work-item can access arrays right before and after `loop`.
 bool isInKernel(affine::AffineForOp loop) {
   auto parent = dyn_cast<affine::AffineForOp>(loop->getParentOp());
   if (!parent && !isa<affine::AffineIfOp, scf::IfOp>(loop->getParentOp()))
@@ -184,19 +187,19 @@ bool isInKernel(affine::AffineForOp loop) {
        op = op->getParentOp()) {
     outermost = op;
     if (auto outer = dyn_cast<affine::AffineForOp>(op);
-        outer && isParallel(outer))
+        outer && isConcurrent(outer))
       return true;
   }
   auto kernel = dyn_cast<affine::AffineForOp>(outermost);
-  return kernel && !isParallel(kernel) && !holdsParallelLoop(kernel);
+  return kernel && !isConcurrent(kernel) && !holdsParallelLoop(kernel);
 }
 
-/// True for what constraints of MLIR's affine loops can be about.
+/// Returns true if MLIR's affine constraints can be about `value`.
 bool isValidOperand(Value value) {
   return affine::isAffineForInductionVar(value) || affine::isValidSymbol(value);
 }
 
-/// True when the loop runs whenever the loops around it run.
+/// Returns true if the loop has at least one iteration whenever it is reached.
 bool runsAlways(affine::AffineForOp loop) {
   if (std::optional<int64_t> count = getTripCount(loop))
     return *count > 0;
@@ -231,7 +234,8 @@ bool runsAlways(affine::AffineForOp loop) {
   return true;
 }
 
-/// Runs `loop` only if it has iterations: its elements may not exist otherwise.
+/// Puts `loop` under the condition that it has iterations: otherwise its
+/// elements may not exist.
 void guard(RewriterBase &rewriter, affine::AffineForOp loop) {
   AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
   SmallVector<AffineExpr> constraints;
@@ -272,8 +276,8 @@ void guard(RewriterBase &rewriter, affine::AffineForOp loop) {
 }
 
 /// Carries `groups` through `loop`.
-void promote(RewriterBase &rewriter, affine::AffineForOp loop,
-             ArrayRef<ElementGroup> groups) {
+void carry(RewriterBase &rewriter, affine::AffineForOp loop,
+           ArrayRef<ElementGroup> groups) {
   Location loc = loop.getLoc();
   // 1. Load before the loop.
   rewriter.setInsertionPoint(loop);
@@ -323,8 +327,8 @@ void promote(RewriterBase &rewriter, affine::AffineForOp loop,
 /// The accesses of a block to one array, in their order.
 using Accesses = SmallVector<std::pair<Operation *, ElementGroup>>;
 
-/// Adds those groups of an array that a block writes more than once; none when
-/// they cannot be told apart, or something else in the block touches the array.
+/// Adds the groups of an array that a block writes more than once; none if they
+/// may overlap, or another operation in the block accesses the array.
 void addRewritten(Block &block, Value array, const Accesses &accesses,
                   std::vector<ElementGroup> &rewritten) {
   if (!cast<ArrayType>(array.getType()).isInjective())
@@ -359,11 +363,11 @@ void addRewritten(Block &block, Value array, const Accesses &accesses,
       rewritten.push_back(group);
 }
 
-/// Keeps elements that straight-line code writes more than once in registers,
-/// from the first access to the end of the block: a tile whose loops are all
-/// written out has no loop that could carry them.
-void promoteInBlock(RewriterBase &rewriter, Block &block) {
-  // 1. What the block does to arrays.
+/// Keeps elements that a block writes more than once in registers, from the
+/// first access to the end of the block: a tile whose loops are all unrolled
+/// has no loop that could carry them.
+void replaceInBlock(RewriterBase &rewriter, Block &block) {
+  // 1. The accesses of the block.
   llvm::MapVector<Value, Accesses> accessesOf;
   for (Operation &op : block) {
     // Behind a barrier, other work-items have changed shared arrays.
@@ -379,6 +383,9 @@ void promoteInBlock(RewriterBase &rewriter, Block &block) {
     addRewritten(block, array, accesses, groups);
     if (groups.empty())
       continue;
+    LDBG() << "straight-line code keeps " << groups.size() << " elements of '"
+           << getArrayName(array) << "' in registers";
+    numInBlocks += groups.size();
     // 2. Load where the first access wants a value.
     SmallVector<Value> registers;
     for (const ElementGroup &group : groups) {
@@ -402,44 +409,56 @@ void promoteInBlock(RewriterBase &rewriter, Block &block) {
   }
 }
 
-class PromoteElements
-    : public sa::impl::SAPromoteElementsBase<PromoteElements> {
+} // namespace
+
+unsigned sa::replaceScalars(RewriterBase &rewriter, affine::AffineForOp loop) {
+  llvm::SetVector<Value> arrays;
+  loop.getBody()->walk([&](Operation *op) {
+    if (std::optional<ElementGroup> group = getGroup(op))
+      if (loop.isDefinedOutsideOfLoop(group->array))
+        arrays.insert(group->array);
+  });
+  std::vector<ElementGroup> groups;
+  for (Value array : arrays) {
+    std::vector<ElementGroup> found = findGroups(loop, array);
+    if (groups.size() + found.size() <= maxGroups)
+      groups.insert(groups.end(), found.begin(), found.end());
+    if (found.empty())
+      LDBG() << "'" << getLoopName(loop) << "' keeps no elements of '"
+             << getArrayName(array) << "' in registers";
+  }
+  if (groups.empty())
+    return 0;
+  LDBG() << "'" << getLoopName(loop) << "' keeps " << groups.size()
+         << " elements in registers";
+  numCarried += groups.size();
+  if (!runsAlways(loop))
+    guard(rewriter, loop);
+  carry(rewriter, loop, groups);
+  return groups.size();
+}
+
+namespace {
+class ScalarReplacement
+    : public sa::impl::SAScalarReplacementBase<ScalarReplacement> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     // Inner loops first: what leaves an inner loop may leave the outer one too.
     SmallVector<affine::AffineForOp> loops;
     getOperation()->walk<WalkOrder::PostOrder>([&](affine::AffineForOp loop) {
-      if (getRun(loop).empty() && isInKernel(loop))
+      if (getExecution(loop) == Execution::Sequential && isInKernel(loop))
         loops.push_back(loop);
     });
     for (affine::AffineForOp loop : loops) {
       moveLoopInvariantCode(cast<LoopLikeOpInterface>(loop.getOperation()));
-      llvm::SetVector<Value> arrays;
-      loop.getBody()->walk([&](Operation *op) {
-        if (std::optional<ElementGroup> group = getGroup(op))
-          if (loop.isDefinedOutsideOfLoop(group->array))
-            arrays.insert(group->array);
-      });
-      std::vector<ElementGroup> groups;
-      for (Value array : arrays) {
-        std::vector<ElementGroup> found = findGroups(loop, array);
-        if (groups.size() + found.size() <= maxGroups)
-          groups.insert(groups.end(), found.begin(), found.end());
-      }
-      if (groups.empty())
-        continue;
-      if (!runsAlways(loop))
-        guard(rewriter, loop);
-      promote(rewriter, loop, groups);
+      replaceScalars(rewriter, loop);
     }
-    // What is left in straight-line code.
+    // What is beside a parallel loop is no part of a kernel.
     for (auto outermost : getOperation().getOps<affine::AffineForOp>())
       outermost.walk([&](affine::AffineForOp loop) {
-        // What is beside a parallel loop is done by the host's kernels.
         if (!holdsParallelLoop(loop))
-          promoteInBlock(rewriter, *loop.getBody());
+          replaceInBlock(rewriter, *loop.getBody());
       });
   }
 };
-
 } // namespace

@@ -2,10 +2,10 @@
 //
 // The accesses of a loop's body for several iterations at once.
 
-#include "Temporaries.h"
 #include "VectorBody.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "sa/Dialect/SA/Transforms/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 
 using namespace mlir;
 using namespace sa;
@@ -17,22 +17,24 @@ static bool isComplex(Value array) {
   return isa<ComplexType>(cast<ArrayType>(array.getType()).getValueType());
 }
 
-std::optional<VectorBody::Place> VectorBody::getPlace(ValueRange indices) {
-  Place place;
+std::optional<VectorBody::LaneIndices>
+VectorBody::getLaneIndices(ValueRange indices) {
+  LaneIndices position;
   for (Value index : indices) {
     std::optional<LaneValues::Growing> growing = lanes.getGrowing(index);
     if (!growing)
       return std::nullopt;
-    place.first.push_back(growing->first);
-    place.steps.push_back(growing->step);
+    position.first.push_back(growing->first);
+    position.steps.push_back(growing->step);
   }
-  return place;
+  return position;
 }
 
-SmallVector<Value> VectorBody::createIndices(Location loc, const Place &place,
+SmallVector<Value> VectorBody::createIndices(Location loc,
+                                             const LaneIndices &position,
                                              int64_t lane) {
   SmallVector<Value> indices;
-  for (auto [first, step] : llvm::zip_equal(place.first, place.steps)) {
+  for (auto [first, step] : llvm::zip_equal(position.first, position.steps)) {
     LinearIndex index = first;
     index.constant += lane * step;
     indices.push_back(createIndex(builder, loc, index));
@@ -40,57 +42,57 @@ SmallVector<Value> VectorBody::createIndices(Location loc, const Place &place,
   return indices;
 }
 
-Value VectorBody::createLoad(Location loc, Value array, const Place &place,
-                             Piece piece) {
+Value VectorBody::createLoad(Location loc, Value array,
+                             const LaneIndices &position, LaneChunk chunk) {
   Type type = cast<ArrayType>(array.getType()).getValueType();
-  SmallVector<Value> indices = createIndices(loc, place, piece.first);
-  if (piece.width == 1)
+  SmallVector<Value> indices = createIndices(loc, position, chunk.first);
+  if (chunk.width == 1)
     return LoadOp::create(builder, loc, type, array, indices);
   return VectorLoadOp::create(builder, loc,
-                              LaneValues::getVectorType(type, piece), array,
-                              indices, place.steps);
+                              LaneValues::getVectorType(type, chunk), array,
+                              indices, position.steps);
 }
 
 void VectorBody::createStore(Location loc, Value value, Value array,
-                             const Place &place, Piece piece) {
-  SmallVector<Value> indices = createIndices(loc, place, piece.first);
-  if (piece.width == 1)
+                             const LaneIndices &position, LaneChunk chunk) {
+  SmallVector<Value> indices = createIndices(loc, position, chunk.first);
+  if (chunk.width == 1)
     StoreOp::create(builder, loc, value, array, indices);
   else
-    VectorStoreOp::create(builder, loc, value, array, indices, place.steps);
+    VectorStoreOp::create(builder, loc, value, array, indices, position.steps);
 }
 
 void VectorBody::emitLoad(LoadOp op) {
   Location loc = op.getLoc();
-  std::optional<Place> place = getPlace(op.getIndices());
-  if (!place)
+  std::optional<LaneIndices> position = getLaneIndices(op.getIndices());
+  if (!position)
     return emitLanes(op, unevenIndices);
-  if (place->isUniform())
+  if (position->isUniform())
     return lanes.setUniform(op.getResult(),
-                            createLoad(loc, op.getArray(), *place, {0, 1}));
+                            createLoad(loc, op.getArray(), *position, {0, 1}));
   if (isComplex(op.getArray()))
     return emitLanes(op, "complex numbers");
   SmallVector<Value> vectors;
-  for (Piece piece : lanes.getPieces())
-    vectors.push_back(createLoad(loc, op.getArray(), *place, piece));
+  for (LaneChunk chunk : lanes.getChunks())
+    vectors.push_back(createLoad(loc, op.getArray(), *position, chunk));
   lanes.setVectors(op.getResult(), vectors);
 }
 
 void VectorBody::emitStore(StoreOp op) {
   Location loc = op.getLoc();
-  std::optional<Place> place = getPlace(op.getIndices());
-  if (!place)
+  std::optional<LaneIndices> position = getLaneIndices(op.getIndices());
+  if (!position)
     return emitLanes(op, unevenIndices);
-  if (place->isUniform()) {
+  if (position->isUniform()) {
     // The last iteration's value stays.
     Value last = lanes.getLane(loc, op.getValue(), lanes.getNumLanes() - 1);
-    return createStore(loc, last, op.getArray(), *place, {0, 1});
+    return createStore(loc, last, op.getArray(), *position, {0, 1});
   }
   if (isComplex(op.getArray()))
     return emitLanes(op, "complex numbers");
-  for (auto [piece, value] :
-       llvm::zip_equal(lanes.getPieces(), lanes.getVectors(loc, op.getValue())))
-    createStore(loc, value, op.getArray(), *place, piece);
+  for (auto [chunk, value] :
+       llvm::zip_equal(lanes.getChunks(), lanes.getVectors(loc, op.getValue())))
+    createStore(loc, value, op.getArray(), *position, chunk);
 }
 
 Value VectorBody::combineLanes(AccumulateOp op, SmallVector<Value> vectors) {
@@ -128,20 +130,20 @@ Value VectorBody::combineLanes(AccumulateOp op, SmallVector<Value> vectors) {
 
 void VectorBody::emitAccumulate(AccumulateOp op) {
   Location loc = op.getLoc();
-  std::optional<Place> place = getPlace(op.getIndices());
-  if (!place)
+  std::optional<LaneIndices> position = getLaneIndices(op.getIndices());
+  if (!position)
     return emitLanes(op, unevenIndices);
   if (isComplex(op.getArray()))
     return emitLanes(op, "complex numbers");
-  if (!place->isUniform()) {
-    // Lanes that share a place must not miss each other's updates.
+  if (!position->isUniform()) {
+    // Lanes that share an offset must not miss each other's updates.
     if (!hasDistinctElements(op.getArray()))
-      return emitLanes(op, "accumulations into elements that share a place");
-    for (auto [piece, value] : llvm::zip_equal(
-             lanes.getPieces(), lanes.getVectors(loc, op.getValue()))) {
-      Value old = createLoad(loc, op.getArray(), *place, piece);
+      return emitLanes(op, "accumulations into elements that share an offset");
+    for (auto [chunk, value] : llvm::zip_equal(
+             lanes.getChunks(), lanes.getVectors(loc, op.getValue()))) {
+      Value old = createLoad(loc, op.getArray(), *position, chunk);
       createStore(loc, createCombine(builder, op, old, value), op.getArray(),
-                  *place, piece);
+                  *position, chunk);
     }
     return;
   }
@@ -149,5 +151,5 @@ void VectorBody::emitAccumulate(AccumulateOp op) {
     return emitLanes(op, "accumulations into one element, in their order");
   Value value = combineLanes(op, lanes.getVectors(loc, op.getValue()));
   AccumulateOp::create(builder, loc, op.getKind(), value, op.getArray(),
-                       createIndices(loc, *place, 0));
+                       createIndices(loc, *position, 0));
 }

@@ -32,7 +32,7 @@ void VectorBody::emitOp(Operation *op) {
   if (auto accumulate = dyn_cast<AccumulateOp>(op))
     return emitAccumulate(accumulate);
   // The first lane asks for its neighbours as well.
-  if (isa<TouchOp>(op)) {
+  if (isa<PrefetchElementOp>(op)) {
     IRMapping mapping;
     for (Value operand : op->getOperands())
       if (lanes.isKnown(operand))
@@ -140,12 +140,12 @@ void VectorBody::emitElementwise(Operation *op) {
   for (Value operand : op->getOperands())
     operands.push_back(lanes.getVectors(loc, operand));
   SmallVector<Value> results;
-  for (auto [number, piece] : llvm::enumerate(lanes.getPieces())) {
+  for (auto [number, chunk] : llvm::enumerate(lanes.getChunks())) {
     OperationState state(loc, op->getName());
     for (ArrayRef<Value> vectors : operands)
       state.operands.push_back(vectors[number]);
     state.addTypes(
-        LaneValues::getVectorType(op->getResult(0).getType(), piece));
+        LaneValues::getVectorType(op->getResult(0).getType(), chunk));
     state.addAttributes(op->getAttrs());
     results.push_back(builder.create(state)->getResult(0));
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes the body of a loop for several iterations at once.
+// Emits the body of a loop for several iterations at once.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_VECTORBODY_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_VECTORBODY_H
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_VECTORBODY_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_VECTORBODY_H
 
 #include "LaneValues.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
@@ -17,11 +17,11 @@ public:
   VectorBody(mlir::OpBuilder &builder, int64_t numLanes, bool strict)
       : builder(builder), lanes(builder, numLanes), strict(strict) {}
 
-  /// Writes the body of `loop` where the builder stands. Lane 0 is the
-  /// iteration in which the index is `first`.
+  /// Emits the body of `loop` at the builder's insertion point. Lane 0 is the
+  /// iteration with the index `first`.
   void emit(mlir::affine::AffineForOp loop, mlir::Value first);
 
-  /// What was done lane by lane, in words.
+  /// Returns descriptions of the operations that were emitted lane by lane.
   llvm::ArrayRef<llvm::StringRef> getLaneByLane() const {
     return laneByLane.getArrayRef();
   }
@@ -32,32 +32,31 @@ private:
   void emitLoad(LoadOp op);
   void emitStore(StoreOp op);
   void emitAccumulate(AccumulateOp op);
-  /// An operation on indices or numbers.
   void emitArithmetic(mlir::Operation *op);
   void emitElementwise(mlir::Operation *op);
-  /// A loop or a condition that is the same for all lanes.
+  /// Emits a loop or a condition that is the same for all lanes.
   void emitLoop(mlir::Operation *op);
   void emitIf(mlir::Operation *op);
   void emitRegion(mlir::Block &from, mlir::Block &to);
-  /// A copy of `op` for each lane.
+  /// Emits a copy of `op` for each lane.
   void emitLanes(mlir::Operation *op, llvm::StringRef why);
 
-  /// The index vector of an access to vectors; nothing when it has none.
-  struct Place {
+  /// The index vector of an access in lane 0, and its growth from lane to lane.
+  struct LaneIndices {
     llvm::SmallVector<LinearIndex> first;
     llvm::SmallVector<int64_t> steps;
     bool isUniform() const {
       return llvm::all_of(steps, [](int64_t step) { return step == 0; });
     }
   };
-  std::optional<Place> getPlace(mlir::ValueRange indices);
+  std::optional<LaneIndices> getLaneIndices(mlir::ValueRange indices);
   llvm::SmallVector<mlir::Value>
-  createIndices(mlir::Location loc, const Place &place, int64_t lane);
+  createIndices(mlir::Location loc, const LaneIndices &position, int64_t lane);
   mlir::Value createLoad(mlir::Location loc, mlir::Value array,
-                         const Place &place, Piece piece);
+                         const LaneIndices &position, LaneChunk chunk);
   void createStore(mlir::Location loc, mlir::Value value, mlir::Value array,
-                   const Place &place, Piece piece);
-  /// All the lanes of the values that `op` accumulates, as one.
+                   const LaneIndices &position, LaneChunk chunk);
+  /// Combines all the lanes of the values that `op` accumulates.
   mlir::Value combineLanes(AccumulateOp op,
                            llvm::SmallVector<mlir::Value> vectors);
 
@@ -69,4 +68,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_VECTORBODY_H
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPS_VECTORBODY_H

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs the iterations of loops in the lanes of vectors.
+// Vectorizes loops.
 
 #include "FoldIndices.h"
-#include "LoopMarks.h"
 #include "VectorBody.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopTransforms.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-vectorize-loops"
 
 namespace sa {
 #define GEN_PASS_DEF_SAVECTORIZELOOPS
@@ -20,13 +25,14 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 
-namespace {
+ALWAYS_ENABLED_STATISTIC(numVectorized, "Loops vectorized");
+ALWAYS_ENABLED_STATISTIC(numLaneByLane, "Vectorized loops with scalar parts");
 
-/// Longer loops stay loops, over vectors of 16 lanes.
-constexpr int64_t maxWrittenOut = 64, longVector = 16;
+/// A loop with more iterations stays a loop, over vectors of 16 lanes.
+static constexpr int64_t maxStraight = 64, longVector = 16;
 
-/// True when a value may differ between the iterations of a loop.
-bool variesIn(Value value, affine::AffineForOp loop) {
+/// Returns true if a value may differ between the iterations of a loop.
+static bool variesIn(Value value, affine::AffineForOp loop) {
   if (value == loop.getInductionVar())
     return true;
   Operation *op = value.getDefiningOp();
@@ -36,9 +42,10 @@ bool variesIn(Value value, affine::AffineForOp loop) {
                        [&](Value operand) { return variesIn(operand, loop); }));
 }
 
-/// True for an element that one iteration after the other reads and writes: a
-/// sum that is rounded to another type each time, for example.
-bool handsOnElement(StoreOp store, affine::AffineForOp loop) {
+/// Returns true if each iteration of `loop` reads and writes the element that
+/// `store` writes: a sum that is rounded to another type each time, for
+/// example.
+static bool handsOnElement(StoreOp store, affine::AffineForOp loop) {
   return llvm::none_of(store.getIndices(),
                        [&](Value index) { return variesIn(index, loop); }) &&
          llvm::any_of(store.getArray().getUsers(), [&](Operation *user) {
@@ -46,8 +53,7 @@ bool handsOnElement(StoreOp store, affine::AffineForOp loop) {
          });
 }
 
-/// Why a loop has no vector form at all; empty when it has one.
-StringRef findObstacle(affine::AffineForOp loop) {
+StringRef sa::findVectorizationObstacle(affine::AffineForOp loop) {
   if (!getTripCount(loop) || !getStart(loop))
     return "its number of iterations is not known";
   if (loop.getNumResults() != 0)
@@ -58,7 +64,7 @@ StringRef findObstacle(affine::AffineForOp loop) {
     if (llvm::any_of(op->getResultTypes(), isVector) ||
         llvm::any_of(op->getOperandTypes(), isVector))
       obstacle = "a loop in it has been vectorised";
-    else if (isa<BufferOp, CacheBlockOp>(op))
+    else if (isa<BufferOp, LoopCacheOp>(op))
       obstacle = "its iterations have memory of their own";
     else if (auto store = dyn_cast<StoreOp>(op);
              store && handsOnElement(store, loop))
@@ -67,73 +73,67 @@ StringRef findObstacle(affine::AffineForOp loop) {
              store && loop.isDefinedOutsideOfLoop(store.getMemRef()))
       obstacle = "it sets a scalar variable from outside";
     else if (auto inner = dyn_cast<affine::AffineForOp>(op);
-             inner && !getRun(inner).empty())
+             inner && getExecution(inner) != Execution::Sequential)
       obstacle = "a loop in it does not run sequentially";
   });
   return obstacle;
 }
 
-/// Writes `count` iterations of `loop`, the first of which has the index
-/// `first`.
-void emitPieces(OpBuilder &builder, affine::AffineForOp loop, Value first,
-                int64_t count, bool strict,
-                llvm::SetVector<StringRef> &laneByLane) {
-  VectorBody body(builder, count, strict);
-  body.emit(loop, first);
-  laneByLane.insert_range(body.getLaneByLane());
-}
-
-/// Accesses stand in a loop: an outermost one that becomes straight code is put
-/// into one that runs once.
-void keepInLoop(affine::AffineForOp loop) {
-  if (!isa<FuncOp>(loop->getParentOp()))
-    return;
-  OpBuilder builder(loop);
-  affine::AffineForOp once = createOnceLoop(builder, loop.getLoc());
-  loop->moveBefore(once.getBody()->getTerminator());
-}
-
-void vectorize(affine::AffineForOp loop, bool strict) {
-  keepInLoop(loop);
-  OpBuilder builder(loop);
+FailureOr<SmallVector<StringRef>> sa::vectorizeLoop(RewriterBase &rewriter,
+                                                    affine::AffineForOp loop,
+                                                    bool strict) {
+  if (!findVectorizationObstacle(loop).empty())
+    return failure();
   Location loc = loop.getLoc();
+  rewriter.setInsertionPoint(loop);
+  // Accesses stand in loops: an outermost one is replaced by one with a single
+  // iteration.
+  if (isa<FuncOp>(loop->getParentOp()))
+    rewriter.moveOpBefore(
+        loop,
+        createSingleIterationLoop(rewriter, loc).getBody()->getTerminator());
+  rewriter.setInsertionPoint(loop);
   int64_t count = *getTripCount(loop), step = loop.getStepAsInt();
   LinearIndex start = *getStart(loop);
   llvm::SetVector<StringRef> laneByLane;
-  if (count > maxWrittenOut) {
+  auto emit = [&](Value first, int64_t numLanes) {
+    VectorBody body(rewriter, numLanes, strict);
+    body.emit(loop, first);
+    laneByLane.insert_range(body.getLaneByLane());
+  };
+  if (count > maxStraight) {
     int64_t whole = count - count % longVector;
     LinearIndex end = start;
     end.constant += whole * step;
     auto getBound = [&](const LinearIndex &bound) {
       return bound.isConstant()
-                 ? std::pair(builder.getConstantAffineMap(bound.constant),
+                 ? std::pair(rewriter.getConstantAffineMap(bound.constant),
                              SmallVector<Value>())
                  : std::pair(
-                       builder.getDimIdentityMap(),
-                       SmallVector<Value>{createIndex(builder, loc, bound)});
+                       rewriter.getDimIdentityMap(),
+                       SmallVector<Value>{createIndex(rewriter, loc, bound)});
     };
     auto [lowerMap, lowerOperands] = getBound(start);
     auto [upperMap, upperOperands] = getBound(end);
-    auto pieces =
-        affine::AffineForOp::create(builder, loc, lowerOperands, lowerMap,
+    auto chunks =
+        affine::AffineForOp::create(rewriter, loc, lowerOperands, lowerMap,
                                     upperOperands, upperMap, longVector * step);
-    pieces->setAttr(indexAttrName, loop->getAttr(indexAttrName));
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(pieces.getBody());
-    emitPieces(builder, loop, pieces.getInductionVar(), longVector, strict,
-               laneByLane);
+    chunks->setAttr(indexAttrName, loop->getAttr(indexAttrName));
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(chunks.getBody());
+    emit(chunks.getInductionVar(), longVector);
     start = end;
     count -= whole;
   }
   if (count > 0)
-    emitPieces(builder, loop, createIndex(builder, loc, start), count, strict,
-               laneByLane);
-  if (!laneByLane.empty())
-    addReport(loop->getParentOfType<FuncOp>(),
-              getLoopName(loop) +
-                  ": done lane by lane: " + llvm::join(laneByLane, ", "));
-  loop.erase();
+    emit(createIndex(rewriter, loc, start), count);
+  rewriter.eraseOp(loop);
+  ++numVectorized;
+  numLaneByLane += !laneByLane.empty();
+  return SmallVector<StringRef>(laneByLane.getArrayRef());
 }
+
+namespace {
 
 class VectorizeLoops : public sa::impl::SAVectorizeLoopsBase<VectorizeLoops> {
   using SAVectorizeLoopsBase::SAVectorizeLoopsBase;
@@ -142,19 +142,28 @@ class VectorizeLoops : public sa::impl::SAVectorizeLoopsBase<VectorizeLoops> {
     // Inner loops first: there is no vector of vectors.
     SmallVector<affine::AffineForOp> loops;
     getOperation().walk<WalkOrder::PostOrder>([&](affine::AffineForOp loop) {
-      if (getRun(loop) == "vectorize")
+      if (getExecution(loop) == Execution::Vectorize)
         loops.push_back(loop);
     });
-    WrittenLoops written("vectorised");
+    IRRewriter rewriter(&getContext());
+    ExpandedLoops expanded("vectorised");
     for (affine::AffineForOp loop : loops) {
-      if (StringRef obstacle = findObstacle(loop); !obstacle.empty()) {
-        written.makeSequential(loop, obstacle);
+      StringRef name = getLoopName(loop);
+      if (StringRef obstacle = findVectorizationObstacle(loop);
+          !obstacle.empty()) {
+        LDBG() << "'" << name << "' stays scalar: " << obstacle;
+        expanded.makeSequential(loop, obstacle);
         continue;
       }
-      written.add(loop);
-      vectorize(loop, strict);
+      expanded.add(loop);
+      SmallVector<StringRef> laneByLane =
+          *vectorizeLoop(rewriter, loop, strict);
+      LDBG() << "vectorize '" << name << "'";
+      if (!laneByLane.empty())
+        addReport(getOperation(), ReportSubject::Loop, name,
+                  "done lane by lane: " + llvm::join(laneByLane, ", "));
     }
-    written.report(getOperation());
+    expanded.report(getOperation());
     // Lanes that were written out one by one have conditions that are known.
     if (!loops.empty())
       dropKnownBranches(getOperation());

@@ -3,8 +3,8 @@
 // In the body of a nest its indices are fixed, and may be symbols of affine
 // expressions. As indices of loops they are dimensions.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_DEMOTESYMBOLS_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_DEMOTESYMBOLS_H
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_PLANS_DEMOTESYMBOLS_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_PLANS_DEMOTESYMBOLS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -16,4 +16,4 @@ void demoteSymbols(mlir::Operation *root);
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_DEMOTESYMBOLS_H
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_PLANS_DEMOTESYMBOLS_H

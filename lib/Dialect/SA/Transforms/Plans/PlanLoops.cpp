@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Nests with a plan become loops.
+
+#include "sa/Dialect/SA/Transforms/Plans/PlanLoops.h"
 
 #include "DemoteSymbols.h"
-#include "IdleLoops.h"
-#include "LoopBounds.h"
-#include "LoopMarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
-#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Analysis/Schedule/LoopBounds.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
 #include "llvm/ADT/SetVector.h"
-
-namespace sa {
-#define GEN_PASS_DEF_SACHECKPLANS
-#define GEN_PASS_DEF_SAAPPLYPLANS
-#include "sa/Dialect/SA/Transforms/Passes.h.inc"
-} // namespace sa
 
 using namespace mlir;
 using namespace sa;
@@ -30,16 +21,14 @@ namespace {
 /// Makes the loops of one plan, from the outside to the inside.
 class LoopMaker {
 public:
-  LoopMaker(PlanOp plan, const Schedule &schedule, const IdleParts &idle)
-      : schedule(schedule), idle(idle), builder(plan), loc(plan.getLoc()),
+  LoopMaker(OpBuilder &builder, PlanOp plan, const Schedule &schedule)
+      : schedule(schedule), builder(builder), loc(plan.getLoc()),
         localMemory(plan->getAttr(localMemoryAttrName)),
         ivs(schedule.getLoops().size()) {
     symbols =
         schedule.getNests().front().accesses.getSymbolValues(builder, loc);
     for (const ScheduledNest &nest : schedule.getNests())
       pending.emplace_back(schedule, nest);
-    for (const IdleLoop &loop : idle.loops)
-      idleIterations.try_emplace(loop.loop, &loop, createTable(loop));
     if (!schedule.getLoops().empty())
       order =
           schedule.getOrder(schedule.getNests().front().loops.empty()
@@ -50,12 +39,13 @@ public:
   void run() {
     SmallVector<unsigned> nests;
     for (unsigned nest = 0; nest < schedule.getNests().size(); ++nest)
-      if (!pending[nest].neverHold() && !llvm::is_contained(idle.nests, nest))
+      if (!pending[nest].neverHold())
         nests.push_back(nest);
     if (nests.empty())
       return;
     if (order.empty() || isDissolved(order.front()))
-      builder.setInsertionPointToStart(createOnceLoop(builder, loc).getBody());
+      builder.setInsertionPointToStart(
+          createSingleIterationLoop(builder, loc).getBody());
     makeLoops(0, nests);
   }
 
@@ -76,12 +66,8 @@ private:
   /// True when a copy is for the loop that is being made, or one around it:
   /// other parts of a fused schedule may have it.
   bool isFilledHere(Value copy);
-  /// The constant that tells which iterations are idle.
-  Value createTable(const IdleLoop &idle);
-  /// Says which iterations of the loop that is open last are idle.
-  void makeIdle(unsigned loop);
   /// Asks for what later iterations of the loop that is open last read first.
-  void makeTouches(unsigned loop, ArrayRef<unsigned> nests);
+  void makePrefetches(unsigned loop, ArrayRef<unsigned> nests);
 
   /// An expression of loops and symbols as a map, and its operands.
   AffineMap getMap(ArrayRef<AffineExpr> exprs,
@@ -90,12 +76,11 @@ private:
   AffineExpr getLargest(ArrayRef<AffineExpr> sizes);
   /// True for a loop that becomes straight code.
   bool isDissolved(unsigned loop) const {
-    return needsTripCount(schedule.getLoops()[loop].run) ||
+    return needsTripCount(schedule.getLoops()[loop].execution) ||
            schedule.getLoops()[loop].isFusing;
   }
 
   const Schedule &schedule;
-  const IdleParts &idle;
   OpBuilder builder;
   Location loc;
   Attribute localMemory;
@@ -106,8 +91,6 @@ private:
   SmallVector<Value> symbols;
   std::vector<PendingConstraints> pending;
   DenseMap<Value, Value> caches;
-  /// Of loops with idle iterations, what is known of them, and as a constant.
-  DenseMap<unsigned, std::pair<const IdleLoop *, Value>> idleIterations;
 };
 
 } // namespace
@@ -174,17 +157,17 @@ void LoopMaker::leaveOutWorkItems(unsigned position, ArrayRef<unsigned> nests) {
     if (schedule.getLoops()[loop].isFusing && isIn(nests.front(), loop) &&
         schedule.hasBarriers(loop))
       return;
-  llvm::SmallSetVector<StringRef, 4> missing;
+  llvm::SmallSetVector<Execution, 4> missing;
   for (const ScheduleLoop &loop : schedule.getLoops())
-    if (isThread(loop.run))
-      missing.insert(loop.run);
+    if (isWorkItem(loop.execution))
+      missing.insert(loop.execution);
   for (unsigned loop : inside)
     if (isIn(nests.front(), loop))
-      missing.remove(schedule.getLoops()[loop].run);
-  for (StringRef run : missing) {
+      missing.remove(schedule.getLoops()[loop].execution);
+  for (Execution execution : missing) {
     auto first = affine::AffineForOp::create(builder, loc, 0, 1);
     first->setAttr(indexAttrName, builder.getStringAttr("first"));
-    first->setAttr(runAttrName, builder.getStringAttr(run));
+    setExecution(first, execution);
     builder.setInsertionPointToStart(first.getBody());
   }
 }
@@ -209,7 +192,7 @@ AffineExpr LoopMaker::getLargest(ArrayRef<AffineExpr> given) {
   Operation *outermost = builder.getInsertionBlock()->getParentOp();
   while (!isa<FuncOp>(outermost)) {
     // Nothing comes between a loop and the copies that are announced for it.
-    while (isa_and_nonnull<CacheBlockOp>(outermost->getPrevNode()))
+    while (isa_and_nonnull<LoopCacheOp>(outermost->getPrevNode()))
       outermost = outermost->getPrevNode();
     builder.setInsertionPoint(outermost);
     outermost = outermost->getParentOp();
@@ -238,12 +221,7 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   MLIRContext *context = builder.getContext();
   bounds.lower.push_back(getAffineConstantExpr(0, context));
   bounds.upper.push_back(getLargest(loop.sizes));
-  PendingConstraints common = pending[nests.front()];
-  for (unsigned nest : nests.drop_front())
-    common.keepCommon(pending[nest]);
-  SmallVector<AffineExpr> expressed = common.tighten(number, open, bounds);
-  for (unsigned nest : nests)
-    pending[nest].drop(expressed);
+  takeBounds(pending, nests, number, open, bounds);
 
   // 2. The copies that it uses.
   makeCaches(number, nests);
@@ -256,14 +234,14 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   auto op = affine::AffineForOp::create(builder, loc, lowerOperands, lower,
                                         upperOperands, upper, loop.step);
   op->setAttr(indexAttrName, builder.getStringAttr(loop.name));
-  if (!loop.run.empty())
-    op->setAttr(runAttrName, builder.getStringAttr(loop.run));
-  if (localMemory && StringRef(loop.run).starts_with("block"))
+  setExecution(op, loop.execution);
+  if (localMemory && isWorkGroup(loop.execution))
     op->setAttr(localMemoryAttrName, localMemory);
   if (loop.maxThreads) {
     op->setAttr(maxThreadsAttrName,
                 builder.getI64IntegerAttr(*loop.maxThreads));
-    op->setAttr(policyAttrName, builder.getStringAttr(loop.policy));
+    op->setAttr(policyAttrName,
+                ThreadPolicyAttr::get(builder.getContext(), loop.policy));
   }
   if (!loop.reductions.empty()) {
     SmallVector<StringRef> names(loop.reductions.begin(),
@@ -273,14 +251,13 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   builder.setInsertionPointToStart(op.getBody());
   ivs[number] = op.getInductionVar();
   open.push_back(number);
-  makeIdle(number);
-  makeTouches(number, nests);
+  makePrefetches(number, nests);
   makeLoops(position + 1, nests);
   open.pop_back();
 }
 
 bool LoopMaker::isFilledHere(Value copy) {
-  auto block = copy.getDefiningOp<CacheBlockOp>();
+  auto block = copy.getDefiningOp<LoopCacheOp>();
   Operation *next = block ? block->getNextNode() : nullptr;
   while (next && !isa<affine::AffineForOp>(next))
     next = next->getNextNode();
@@ -318,7 +295,7 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
       caches[op.getCached()] = source;
       continue;
     }
-    auto block = CacheBlockOp::create(
+    auto block = LoopCacheOp::create(
         builder, op.getLoc(), source, op.getName(),
         schedule.getLoops()[cache.loop].name, op.getLayoutAttr(),
         op.getElementTypeAttr(), op.getThrifty(), op.getLocationAttr(),
@@ -328,34 +305,7 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
   }
 }
 
-Value LoopMaker::createTable(const IdleLoop &idle) {
-  Type type = builder.getIntegerType(8, /*isSigned=*/false);
-  auto elements = DenseElementsAttr::get(
-      RankedTensorType::get(idle.shape, type), ArrayRef<uint8_t>(idle.isBusy));
-  ConstOp constant = idle.constant;
-  return ConstOp::create(
-      builder, constant.getLoc(), ArrayType::get(idle.shape, type, Role::Const),
-      builder.getStringAttr(constant.getName() + "_blocks"), elements);
-}
-
-void LoopMaker::makeIdle(unsigned loop) {
-  auto found = idleIterations.find(loop);
-  if (found == idleIterations.end())
-    return;
-  auto [idleLoop, table] = found->second;
-  SmallVector<Value> indices;
-  for (unsigned outer : idleLoop->outer) {
-    AffineExpr number = getAffineDimExpr(outer, builder.getContext())
-                            .floorDiv(schedule.getLoops()[outer].step);
-    SmallVector<Value> operands;
-    AffineMap map = getMap(number, operands);
-    indices.push_back(
-        builder.createOrFold<affine::AffineApplyOp>(loc, map, operands));
-  }
-  IdleOp::create(builder, loc, table, indices, schedule.getLoops()[loop].name);
-}
-
-void LoopMaker::makeTouches(unsigned loop, ArrayRef<unsigned> nests) {
+void LoopMaker::makePrefetches(unsigned loop, ArrayRef<unsigned> nests) {
   MLIRContext *context = builder.getContext();
   for (const ScheduledPrefetch &prefetch : schedule.getPrefetches()) {
     if (prefetch.loop != loop)
@@ -387,7 +337,7 @@ void LoopMaker::makeTouches(unsigned loop, ArrayRef<unsigned> nests) {
         indices.push_back(builder.createOrFold<affine::AffineApplyOp>(
             op.getLoc(), map, operands));
       }
-      TouchOp::create(builder, op.getLoc(), op.getArray(), indices);
+      PrefetchElementOp::create(builder, op.getLoc(), op.getArray(), indices);
     }
   }
 }
@@ -424,35 +374,7 @@ void LoopMaker::makeBody(unsigned number) {
     }
 }
 
-namespace {
-
-class CheckPlans : public sa::impl::SACheckPlansBase<CheckPlans> {
-  using Base::Base;
-  void runOnOperation() override {
-    for (PlanOp plan : getOperation().getOps<PlanOp>())
-      if (failed(
-              Schedule::get(plan, strict ? Proofs::Strict : Proofs::Results)))
-        return signalPassFailure();
-  }
-};
-
-class ApplyPlans : public sa::impl::SAApplyPlansBase<ApplyPlans> {
-  using Base::Base;
-  void runOnOperation() override {
-    SmallVector<PlanOp> plans(getOperation().getOps<PlanOp>());
-    for (PlanOp plan : plans) {
-      FailureOr<Schedule> schedule = Schedule::get(plan, Proofs::None);
-      if (failed(schedule))
-        return signalPassFailure();
-      IdleParts idle;
-      if (skipZeros)
-        idle = findIdleParts(plan, *schedule);
-      LoopMaker(plan, *schedule, idle).run();
-      plan.erase();
-      for (const ScheduledNest &nest : schedule->getNests())
-        nest.accesses.getNest().erase();
-    }
-  }
-};
-
-} // namespace
+void sa::createPlanLoops(OpBuilder &builder, PlanOp plan,
+                         const Schedule &schedule) {
+  LoopMaker(builder, plan, schedule).run();
+}

@@ -22,18 +22,19 @@
 //       C += A[i, k]                      for k = k_part to K step 8
 //                                           C_part_part[k_part, i_part] += …
 
-#include "LoopParts.h"
-#include "LoopSplitter.h"
+#include "ReductionLoop.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
+#include "sa/Dialect/SA/Analysis/Loops/Reductions.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Loops/DistributeLoop.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
-#include "llvm/Support/MathExtras.h"
+#include "sa/Dialect/SA/Transforms/Plans/PlanLoops.h"
 
 namespace sa {
-#define GEN_PASS_DEF_SAPARTIALSUMS
+#define GEN_PASS_DEF_SAPRIVATIZEREDUCTIONS
 #include "sa/Dialect/SA/Transforms/Passes.h.inc"
 } // namespace sa
 
@@ -41,16 +42,13 @@ using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-/// Over how many work-items iterations are spread at the most when nobody says.
-static constexpr int64_t mostParts = 16;
-
 /// What a loop does, when that is another loop, perhaps under a condition.
 static AffineForOp getOnlyLoop(AffineForOp loop) {
   Block *body = loop.getBody();
   while (true) {
     Operation *only = nullptr;
     for (Operation &op : body->without_terminator()) {
-      if (isPure(&op) || isa<CacheBlockOp>(op))
+      if (isPure(&op) || isa<LoopCacheOp>(op))
         continue;
       if (only)
         return nullptr;
@@ -67,60 +65,37 @@ namespace {
 
 /// Splits the loops of a kernel that are over common sums, the outermost one
 /// first.
-class ChainSplitter {
+class ReductionChain {
 public:
-  explicit ChainSplitter(AffineForOp outermost);
+  explicit ReductionChain(AffineForOp outermost);
   LogicalResult run();
 
 private:
-  /// Into how many parts a loop is cut, with `numMore` others inside of it.
-  int64_t takeParts(AffineForOp loop, unsigned numMore);
   /// Takes parallel loops that are in a sequential one now out of that.
   void moveOut(AffineForOp parallel);
 
   SmallVector<AffineForOp> chain;
   Origins origins;
   bool isLimited;
-  int64_t budget = mostParts;
+  int64_t budget = defaultReductionParts;
 };
 
 } // namespace
 
-ChainSplitter::ChainSplitter(AffineForOp outermost) : chain({outermost}) {
+ReductionChain::ReductionChain(AffineForOp outermost) : chain({outermost}) {
   std::optional<int64_t> threads = getMaxThreads(outermost);
   isLimited = threads.has_value();
   budget = threads.value_or(budget);
   while (AffineForOp inner = getOnlyLoop(chain.back())) {
-    if (getRun(inner) != "parallel")
+    if (getExecution(inner) != Execution::Parallel)
       break;
     chain.push_back(inner);
   }
 }
 
-int64_t ChainSplitter::takeParts(AffineForOp loop, unsigned numMore) {
-  int64_t parts = budget;
-  if (std::optional<uint64_t> count = affine::getConstantTripCount(loop)) {
-    parts = std::min<int64_t>(parts, std::max<int64_t>(*count, 1));
-  } else if (numMore != 0) {
-    // It may turn out to be short: the others get as many.
-    parts = 1;
-    auto isSmall = [&](int64_t root) {
-      int64_t product = 1;
-      for (unsigned i = 0; i <= numMore; ++i)
-        if (llvm::MulOverflow(product, root, product) || product > budget)
-          return false;
-      return true;
-    };
-    while (isSmall(parts + 1))
-      ++parts;
-  }
-  budget /= parts;
-  return parts;
-}
-
-void ChainSplitter::moveOut(AffineForOp parallel) {
+void ReductionChain::moveOut(AffineForOp parallel) {
   while (auto outer = dyn_cast<AffineForOp>(parallel->getParentOp())) {
-    if (getRun(outer) == "parallel" ||
+    if (getExecution(outer) == Execution::Parallel ||
         !llvm::hasSingleElement(outer.getBody()->without_terminator()) ||
         llvm::is_contained(parallel.getOperands(), outer.getInductionVar()))
       return;
@@ -128,7 +103,7 @@ void ChainSplitter::moveOut(AffineForOp parallel) {
   }
 }
 
-LogicalResult ChainSplitter::run() {
+LogicalResult ReductionChain::run() {
   SmallVector<AffineForOp> sums =
       llvm::filter_to_vector(chain, [](AffineForOp loop) {
         return loop->hasAttr(reductionsAttrName);
@@ -136,51 +111,60 @@ LogicalResult ChainSplitter::run() {
   AffineForOp parts;
   for (auto [number, loop] : llvm::enumerate(sums)) {
     if (parts && budget < 2) {
-      dropParallelMarks(loop);
+      makeSequential(loop);
       continue;
     }
-    LoopSplitter splitter(loop, parts,
-                          takeParts(loop, sums.size() - number - 1), origins);
+    std::optional<uint64_t> count = affine::getConstantTripCount(loop);
+    ReductionLoop splitter(
+        loop, parts,
+        takeReductionParts(budget, count, sums.size() - number - 1), origins);
     if (failed(splitter.run()))
       return failure();
     parts = splitter.getParts();
   }
   if (!isLimited)
     for (AffineForOp loop : chain)
-      if (getRun(loop) == "parallel")
+      if (getExecution(loop) == Execution::Parallel)
         moveOut(loop);
   return success();
 }
 
-namespace {
-class PartialSums : public sa::impl::SAPartialSumsBase<PartialSums> {
-  void runOnOperation() override {
-    SmallVector<AffineForOp> loops;
-    getOperation().walk<WalkOrder::PreOrder>([&](AffineForOp loop) {
-      if (loop->hasAttr(reductionsAttrName))
-        loops.push_back(loop);
+LogicalResult sa::privatizeReductions(FuncOp func) {
+  SmallVector<AffineForOp> loops;
+  func.walk<WalkOrder::PreOrder>([&](AffineForOp loop) {
+    if (loop->hasAttr(reductionsAttrName))
+      loops.push_back(loop);
+  });
+  DenseMap<Operation *, ArrayAttr> handled;
+  for (AffineForOp loop : loops) {
+    auto names = loop->getAttrOfType<ArrayAttr>(reductionsAttrName);
+    if (!names)
+      continue; // handled with a loop around it
+    // The iterations of one of several loops in one that has parts for the
+    // same array add to one part: one after the other.
+    bool isInPart = llvm::any_of(handled, [&](auto &outer) {
+      return outer.first->isProperAncestor(loop) &&
+             llvm::any_of(names, [&](Attribute name) {
+               return llvm::is_contained(outer.second, name);
+             });
     });
-    DenseMap<Operation *, ArrayAttr> handled;
-    for (AffineForOp loop : loops) {
-      auto names = loop->getAttrOfType<ArrayAttr>(reductionsAttrName);
-      if (!names)
-        continue; // handled with a loop around it
-      // The iterations of one of several loops in one that has parts for the
-      // same array add to one part: one after the other.
-      bool isInPart = llvm::any_of(handled, [&](auto &outer) {
-        return outer.first->isProperAncestor(loop) &&
-               llvm::any_of(names, [&](Attribute name) {
-                 return llvm::is_contained(outer.second, name);
-               });
-      });
-      if (isInPart) {
-        dropParallelMarks(loop);
-        continue;
-      }
-      handled[loop.getOperation()] = names;
-      if (failed(ChainSplitter(loop).run()))
-        return signalPassFailure();
+    if (isInPart) {
+      makeSequential(loop);
+      continue;
     }
+    handled[loop.getOperation()] = names;
+    if (failed(ReductionChain(loop).run()))
+      return failure();
+  }
+  return success();
+}
+
+namespace {
+class PrivatizeReductions
+    : public sa::impl::SAPrivatizeReductionsBase<PrivatizeReductions> {
+  void runOnOperation() override {
+    if (failed(privatizeReductions(getOperation())))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -1,78 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "LoopSplitter.h"
+#include "ReductionLoop.h"
 
-#include "LoopParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
+#include "sa/Dialect/SA/Analysis/Loops/Reductions.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Loops/DistributeLoop.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-/// What changes nothing when it is accumulated.
-static TypedAttr getNeutral(AccumulateKind kind, ArrayType array) {
-  Type type = array.getValueType();
-  if (isa<ComplexType>(type))
-    return {};
-  if (auto floating = dyn_cast<FloatType>(type)) {
-    const llvm::fltSemantics &semantics = floating.getFloatSemantics();
-    APFloat value = kind == AccumulateKind::Mul   ? APFloat(semantics, 1)
-                    : kind == AccumulateKind::Min ? APFloat::getInf(semantics)
-                    : kind == AccumulateKind::Max
-                        ? APFloat::getInf(semantics, /*Negative=*/true)
-                        // Not +0, which would make +0 of -0.
-                        : APFloat::getZero(semantics, /*Negative=*/true);
-    return FloatAttr::get(type, value);
-  }
-  unsigned width = type.getIntOrFloatBitWidth();
-  bool isUnsigned = array.isUnsigned();
-  APInt value(width, 0);
-  if (kind == AccumulateKind::Mul)
-    value = APInt(width, 1);
-  else if (kind == AccumulateKind::And)
-    value = APInt::getAllOnes(width);
-  else if (kind == AccumulateKind::Min)
-    value = isUnsigned ? APInt::getMaxValue(width)
-                       : APInt::getSignedMaxValue(width);
-  else if (kind == AccumulateKind::Max)
-    value = isUnsigned ? APInt::getMinValue(width)
-                       : APInt::getSignedMinValue(width);
-  return IntegerAttr::get(type, value);
-}
-
 FailureOr<SmallVector<AccumulateOp>>
-LoopSplitter::findAccumulations(Value array) {
+ReductionLoop::findAccumulations(Value array) {
   SmallVector<AccumulateOp> found;
-  auto type = cast<ArrayType>(array.getType());
-  bool isPossible = type.getDomainConstraints().empty() && type.isInjective();
+  SmallVector<AccumulateKind> kinds;
   auto isOfKnownKind = [&](AccumulateOp op) {
-    return op && llvm::any_of(found, [&](AccumulateOp other) {
-             return other.getKind() == op.getKind();
-           });
+    return op && llvm::is_contained(kinds, op.getKind());
   };
   loop.walk([&](AccumulateOp op) {
     if (op.getArray() != array || isOfKnownKind(op))
       return;
     found.push_back(op);
-    isPossible &= !!getNeutral(op.getKind(), type);
+    kinds.push_back(op.getKind());
   });
-  if (!isPossible)
-    return loop.emitError()
-           << "the loop '" << getLoopName(loop)
-           << "' cannot run in parallel: its iterations accumulate into '"
-           << getArrayName(array)
-           << "', and only arrays of real numbers whose layout has a place for "
-              "every element can have partial sums";
+  if (!canHavePartialResults(cast<ArrayType>(array.getType()), kinds)) {
+    InFlightDiagnostic error = loop.emitError();
+    explainNoPartialResults(error, getLoopName(loop), getArrayName(array));
+    return failure();
+  }
   // Until they are put together, nobody sees the sums. Copies hold those of one
   // kind.
   Operation *other = nullptr;
   for (Operation *user : array.getUsers()) {
-    if (isa<CacheBlockOp>(user) && found.size() > 1)
+    if (isa<LoopCacheOp>(user) && found.size() > 1)
       other = found.back();
     if (!isOfKnownKind(dyn_cast<AccumulateOp>(user)) &&
         isa<LoadOp, StoreOp, AccumulateOp>(user) &&
@@ -81,58 +45,52 @@ LoopSplitter::findAccumulations(Value array) {
   }
   if (!other)
     return found;
-  InFlightDiagnostic diagnostic =
-      loop.emitError()
-      << "the loop '" << getLoopName(loop)
-      << "' cannot run in parallel: its iterations accumulate into '"
-      << getArrayName(array)
-      << "', by partial sums, while the array is read, written or accumulated "
-         "into in another way: fuse fewer loops, or keep the sums in an array "
-         "of their own";
-  diagnostic.attachNote(other->getLoc()) << "in another way here";
+  InFlightDiagnostic error = loop.emitError();
+  explainOtherAccess(error, getLoopName(loop), getArrayName(array),
+                     other->getLoc());
   return failure();
 }
 
-void LoopSplitter::makeParts() {
+void ReductionLoop::makeParts() {
   // Parts are work-items like the other iterations of the kernel: nothing
   // sequential is outside of them.
   assert(!around ||
          llvm::hasSingleElement(around.getBody()->without_terminator()));
-  parts =
-      cutIntoParts(loop, around ? &around.getBody()->front() : loop, numParts);
+  parts = distributeLoop(loop, around ? &around.getBody()->front() : loop,
+                         numParts);
 }
 
 /// Lets a copy be one of `source`, and those of it have its type.
-static void setSource(CacheBlockOp op, Value source) {
+static void setSource(LoopCacheOp op, Value source) {
   op.getSourceMutable().assign(source);
   op.getCached().setType(cast<ArrayType>(source.getType()));
   for (Operation *user : op.getCached().getUsers())
-    if (auto inner = dyn_cast<CacheBlockOp>(user))
+    if (auto inner = dyn_cast<LoopCacheOp>(user))
       setSource(inner, op.getCached());
 }
 
-void LoopSplitter::redirectCopies(Value array, Value partial) {
-  SmallVector<CacheBlockOp> copies;
-  loop.walk([&](CacheBlockOp copy) {
+void ReductionLoop::redirectCopies(Value array, Value partial) {
+  SmallVector<LoopCacheOp> copies;
+  loop.walk([&](LoopCacheOp copy) {
     // Those of other copies in the loop follow.
     Value source = copy.getSource();
-    auto outer = source.getDefiningOp<CacheBlockOp>();
+    auto outer = source.getDefiningOp<LoopCacheOp>();
     bool isOutermost = !outer || !loop->isAncestor(outer);
-    for (; outer; outer = source.getDefiningOp<CacheBlockOp>())
+    for (; outer; outer = source.getDefiningOp<LoopCacheOp>())
       source = outer.getSource();
     if (isOutermost && source == array)
       copies.push_back(copy);
   });
-  for (CacheBlockOp copy : copies)
+  for (LoopCacheOp copy : copies)
     setSource(copy, partial);
 }
 
-void LoopSplitter::dropCopies(Value array) {
-  SmallVector<CacheBlockOp> unused;
+void ReductionLoop::dropCopies(Value array) {
+  SmallVector<LoopCacheOp> unused;
   for (Operation *user : array.getUsers()) {
-    auto copy = dyn_cast<CacheBlockOp>(user);
+    auto copy = dyn_cast<LoopCacheOp>(user);
     Operation *trigger = copy;
-    while (isa_and_nonnull<CacheBlockOp>(trigger))
+    while (isa_and_nonnull<LoopCacheOp>(trigger))
       trigger = trigger->getNextNode();
     if (!trigger || !trigger->isAncestor(loop))
       continue;
@@ -142,17 +100,18 @@ void LoopSplitter::dropCopies(Value array) {
         }))
       unused.push_back(copy);
   }
-  for (CacheBlockOp copy : unused) {
-    addReport(func, "array '" + getArrayName(getOrigin(array)) +
-                        "': no copy '" + copy.getName() + "': the loop '" +
-                        getLoopName(loop) +
-                        "' accumulates into partial arrays");
+  for (LoopCacheOp copy : unused) {
+    addReport(func, ReportSubject::Array,
+              StringRef(getArrayName(getOrigin(array))),
+              "no copy '" + copy.getName() + "': the loop '" +
+                  getLoopName(loop) + "' accumulates into partial arrays",
+              {{"loop", getLoopName(loop)}});
     copy.getCached().replaceAllUsesWith(array);
     copy.erase();
   }
 }
 
-void LoopSplitter::redirect(Value array, Value partial, AccumulateKind kind) {
+void ReductionLoop::redirect(Value array, Value partial, AccumulateKind kind) {
   for (Operation *user : llvm::make_early_inc_range(array.getUsers())) {
     auto accumulate = dyn_cast<AccumulateOp>(user);
     if (!accumulate || accumulate.getKind() != kind || !loop->isAncestor(user))
@@ -166,8 +125,8 @@ void LoopSplitter::redirect(Value array, Value partial, AccumulateKind kind) {
   }
 }
 
-AffineForOp LoopSplitter::openLoop(Value array, std::optional<unsigned> dim,
-                                   StringRef name, bool isParallel) {
+AffineForOp ReductionLoop::openLoop(Value array, std::optional<unsigned> dim,
+                                    StringRef name, bool isParallel) {
   Location loc = loop.getLoc();
   auto type = cast<ArrayType>(array.getType());
   int64_t size = dim ? type.getShape()[*dim] : numParts;
@@ -184,12 +143,12 @@ AffineForOp LoopSplitter::openLoop(Value array, std::optional<unsigned> dim,
   }
   opened->setAttr(indexAttrName, builder.getStringAttr(name));
   if (isParallel)
-    opened->setAttr(runAttrName, builder.getStringAttr("parallel"));
+    setExecution(opened, Execution::Parallel);
   builder.setInsertionPointToStart(opened.getBody());
   return opened;
 }
 
-SmallVector<Value> LoopSplitter::openElementLoops(Value array) {
+SmallVector<Value> ReductionLoop::openElementLoops(Value array) {
   SmallVector<Value> indices;
   auto type = cast<ArrayType>(array.getType());
   for (unsigned dim = 0; dim < type.getRank(); ++dim)
@@ -200,11 +159,11 @@ SmallVector<Value> LoopSplitter::openElementLoops(Value array) {
   return indices;
 }
 
-void LoopSplitter::fill(Value array, Value partial, AccumulateKind kind,
-                        Location loc) {
+void ReductionLoop::fill(Value array, Value partial, AccumulateKind kind,
+                         Location loc) {
   // Nothing comes between a loop and the copies that are announced for it.
   Operation *first = getKernel(parts);
-  while (isa_and_nonnull<CacheBlockOp>(first->getPrevNode()))
+  while (isa_and_nonnull<LoopCacheOp>(first->getPrevNode()))
     first = first->getPrevNode();
   builder.setInsertionPoint(first);
   SmallVector<Value> indices = openElementLoops(array);
@@ -216,8 +175,8 @@ void LoopSplitter::fill(Value array, Value partial, AccumulateKind kind,
   StoreOp::create(builder, loc, neutral, partial, indices);
 }
 
-void LoopSplitter::combine(Value array, Value partial, AccumulateKind kind,
-                           Location loc) {
+void ReductionLoop::combine(Value array, Value partial, AccumulateKind kind,
+                            Location loc) {
   builder.setInsertionPointAfter(getKernel(parts));
   SmallVector<Value> indices = openElementLoops(array);
   SmallVector<Value> partialIndices(indices);
@@ -229,19 +188,19 @@ void LoopSplitter::combine(Value array, Value partial, AccumulateKind kind,
   AccumulateOp::create(builder, loc, kind, sum, array, indices);
 }
 
-Operation *LoopSplitter::getKernel(Operation *inner) {
+Operation *ReductionLoop::getKernel(Operation *inner) {
   // The outermost loop that runs in parallel: what is before it is complete
   // when it starts.
   Operation *kernel = inner;
   for (auto outer = inner->getParentOfType<AffineForOp>(); outer;
        outer = outer->getParentOfType<AffineForOp>())
-    if (getRun(outer) == "parallel")
+    if (getExecution(outer) == Execution::Parallel)
       kernel = outer;
   return kernel;
 }
 
-void LoopSplitter::makeSums(Value array, AccumulateKind kind, Location loc,
-                            bool isOnly) {
+void ReductionLoop::makeSums(Value array, AccumulateKind kind, Location loc,
+                             bool isOnly) {
   auto type = cast<ArrayType>(array.getType());
   SmallVector<int64_t> shape = {numParts};
   llvm::append_range(shape, type.getShape());
@@ -265,20 +224,7 @@ void LoopSplitter::makeSums(Value array, AccumulateKind kind, Location loc,
   combine(array, partial.getResult(), kind, loc);
 }
 
-/// True when so many arrays can be addressed, as far as their sizes are known.
-static bool canBeAddressed(int64_t number, ArrayType type) {
-  constexpr int64_t mostBytes = 16;
-  int64_t bytes;
-  if (llvm::MulOverflow(number, mostBytes, bytes))
-    return false;
-  for (int64_t size : type.getShape())
-    if (size != ShapedType::kDynamic &&
-        llvm::MulOverflow(bytes, std::max<int64_t>(size, 1), bytes))
-      return false;
-  return true;
-}
-
-LogicalResult LoopSplitter::run() {
+LogicalResult ReductionLoop::run() {
   auto names = loop->getAttrOfType<ArrayAttr>(reductionsAttrName);
   llvm::SmallSetVector<Value, 4> arrays;
   for (Attribute name : names)
@@ -293,12 +239,12 @@ LogicalResult LoopSplitter::run() {
         findAccumulations(array);
     if (failed(accumulations))
       return failure();
-    if (!canBeAddressed(numParts, cast<ArrayType>(array.getType())))
-      return loop.emitError()
-             << "the loop '" << getLoopName(loop) << "' runs in " << numParts
-             << " parts, and as many copies of '"
-             << getArrayName(getOrigin(array))
-             << "' are more than can be addressed: use fewer threads";
+    if (!canBeAddressed(numParts, cast<ArrayType>(array.getType()))) {
+      InFlightDiagnostic error = loop.emitError();
+      explainTooLarge(error, getLoopName(loop), getArrayName(getOrigin(array)),
+                      numParts);
+      return failure();
+    }
     found.push_back({array, *accumulations});
   }
   makeParts();
@@ -307,10 +253,12 @@ LogicalResult LoopSplitter::run() {
       makeSums(array, accumulation.getKind(), accumulation.getLoc(),
                /*isOnly=*/accumulations.size() == 1);
     dropCopies(array);
-    addReport(func, "array '" + getArrayName(getOrigin(array)) +
-                        "': the iterations of '" + getLoopName(loop) +
-                        "' accumulate into " + Twine(numParts) +
-                        " partial arrays, which are put together afterwards");
+    addReport(func, ReportSubject::Array,
+              StringRef(getArrayName(getOrigin(array))),
+              "the iterations of '" + getLoopName(loop) + "' accumulate into " +
+                  Twine(numParts) +
+                  " partial arrays, which are put together afterwards",
+              {{"loop", getLoopName(loop)}, {"partial_arrays", numParts}});
   }
   return success();
 }

@@ -2,8 +2,8 @@
 //
 // Partial sums of one loop whose iterations run at the same time.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LOOPSPLITTER_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPSPLITTER_H
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_PLANS_REDUCTIONLOOP_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_PLANS_REDUCTIONLOOP_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
@@ -14,12 +14,13 @@ namespace sa {
 using Origins = llvm::DenseMap<mlir::Value, mlir::Value>;
 
 /// Splits one loop whose iterations accumulate into common elements.
-class LoopSplitter {
+class ReductionLoop {
 public:
   /// `around` is the loop over the parts of a loop around it that adds to the
   /// same arrays, or null.
-  LoopSplitter(mlir::affine::AffineForOp loop, mlir::affine::AffineForOp around,
-               int64_t numParts, Origins &origins)
+  ReductionLoop(mlir::affine::AffineForOp loop,
+                mlir::affine::AffineForOp around, int64_t numParts,
+                Origins &origins)
       : loop(loop), around(around), func(loop->getParentOfType<FuncOp>()),
         builder(loop.getContext()), numParts(numParts), origins(origins) {}
 
@@ -69,4 +70,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPSPLITTER_H
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_PLANS_REDUCTIONLOOP_H

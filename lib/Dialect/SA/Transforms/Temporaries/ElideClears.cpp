@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finds temporaries that need not be cleared. This comes before plans are
-// applied: they keep reads behind writes.
+// Marks temporaries that need not be cleared. The pass runs before plans are
+// applied, which keep reads behind writes.
 
 #include "mlir/IR/Builders.h"
-#include "sa/Dialect/SA/Analysis/Coverage.h"
+#include "sa/Dialect/SA/Analysis/Flow/Coverage.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-elide-clears"
 
 namespace sa {
-#define GEN_PASS_DEF_SASKIPCLEARS
+#define GEN_PASS_DEF_SAELIDECLEARS
 #include "sa/Dialect/SA/Transforms/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
 using namespace sa;
 
-/// More accesses than this are not compared with each other: clearing is cheap.
+ALWAYS_ENABLED_STATISTIC(numElided, "Temporaries that are not cleared");
+
+/// The largest number of accesses to compare with each other: clearing is
+/// cheap.
 static constexpr unsigned maxAccesses = 64;
 
-/// True when all that uses a temporary is in nests and their plans: the proof
-/// knows nothing of loops beside them.
+/// Returns true if only nests and their plans use a temporary: the proof does
+/// not know of loops beside them.
 static bool isOfNests(Value temporary) {
   return llvm::all_of(temporary.getUsers(), [](Operation *user) {
     auto nest = user->getParentOfType<NestOp>();
@@ -29,7 +36,7 @@ static bool isOfNests(Value temporary) {
   });
 }
 
-/// True when each read of a temporary follows a write of its element.
+/// Returns true if each read of a temporary follows a write of its element.
 static bool isWrittenFirst(const FunctionAccesses &accesses, Value temporary) {
   if (!isOfNests(temporary))
     return false;
@@ -49,7 +56,7 @@ static bool isWrittenFirst(const FunctionAccesses &accesses, Value temporary) {
 }
 
 namespace {
-class SkipClears : public sa::impl::SASkipClearsBase<SkipClears> {
+class ElideClears : public sa::impl::SAElideClearsBase<ElideClears> {
   void runOnOperation() override {
     FuncOp func = getOperation();
     SmallVector<TempOp> temporaries;
@@ -63,9 +70,16 @@ class SkipClears : public sa::impl::SASkipClearsBase<SkipClears> {
     FailureOr<FunctionAccesses> accesses = FunctionAccesses::get(func);
     if (failed(accesses))
       return;
-    for (TempOp temporary : temporaries)
-      if (isWrittenFirst(*accesses, temporary.getResult()))
-        temporary->setAttr(writtenFirstAttrName, UnitAttr::get(&getContext()));
+    for (TempOp temporary : temporaries) {
+      bool isWritten = isWrittenFirst(*accesses, temporary.getResult());
+      LDBG() << "'" << temporary.getName() << "' is "
+             << (isWritten ? "not cleared"
+                           : "cleared: a read may precede the write");
+      if (!isWritten)
+        continue;
+      ++numElided;
+      temporary->setAttr(writtenFirstAttrName, UnitAttr::get(&getContext()));
+    }
   }
 };
 } // namespace

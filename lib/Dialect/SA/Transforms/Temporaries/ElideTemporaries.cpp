@@ -2,15 +2,18 @@
 //
 // Keeps the elements of temporaries in registers or private memory.
 
-#include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
-#include "sa/Dialect/SA/Analysis/AccessText.h"
-#include "sa/Dialect/SA/Analysis/ElementFlow.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
-#include "sa/Dialect/SA/IR/Report.h"
-#include "sa/Dialect/SA/Transforms/Accumulate.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Flow/ElementFlow.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-elide-temporaries"
 
 namespace sa {
 #define GEN_PASS_DEF_SAELIDETEMPORARIES
@@ -20,7 +23,11 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 
-/// Why an element cannot be kept in a register.
+ALWAYS_ENABLED_STATISTIC(numInRegisters, "Temporaries kept in registers");
+ALWAYS_ENABLED_STATISTIC(numPrivatized, "Temporaries privatized");
+ALWAYS_ENABLED_STATISTIC(numInMemory, "Temporaries left in device memory");
+
+/// Says why an element cannot be kept in a register.
 static std::string getText(const NestAccesses &nest,
                            const FlowObstacle &obstacle) {
   std::string read = getText(nest, *obstacle.read);
@@ -33,7 +40,7 @@ static std::string getText(const NestAccesses &nest,
          " writes at some points, but not at others";
 }
 
-/// Hands the values of a temporary on as `flow` says, and erases it.
+/// Replaces the loads of a temporary by the values of `flow`, and erases it.
 static void keepInRegisters(TempOp temp, const ElementFlow &flow) {
   SmallVector<Operation *> accesses = getAccesses(temp);
   DenseMap<Operation *, Value> written;
@@ -61,7 +68,7 @@ namespace {
 class ElideTemporaries
     : public sa::impl::SAElideTemporariesBase<ElideTemporaries> {
   void runOnOperation() override;
-  /// Elides a temporary whose accesses stand in one nest, or says why not.
+  /// Elides a temporary that only `nest` uses, or reports why not.
   LogicalResult elide(TempOp temp, NestOp nest);
 };
 } // namespace
@@ -70,38 +77,40 @@ LogicalResult ElideTemporaries::elide(TempOp temp, NestOp nest) {
   FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
   if (failed(accesses))
     return failure();
-  // Values cannot be handed on out of a condition, not even one that always
+  // Instances of work-items follow the nest's own order, which a plan changes:
+  // sa-privatize-temporaries decides what becomes of a planned temporary.
+  auto privatizeOrReport = [&](std::string obstacle) {
+    if (isPlanned(nest))
+      return success();
+    std::string name = temp.getName().str();
+    bool isPrivate = privatize(temp, *accesses, obstacle);
+    ++(isPrivate ? numPrivatized : numInMemory);
+    LDBG() << "'" << name << "' is "
+           << (isPrivate ? "privatized" : "in device memory: " + obstacle);
+    if (!isPrivate)
+      reportInMemory(temp, obstacle);
+    return success();
+  };
+  // Values do not flow out of a condition, not even out of one that always
   // holds.
   auto isPlain = [&](const Access &access) {
     return access.array != temp.getResult() ||
            (access.isPlain() &&
             access.op->getBlock() == &nest.getBody().front());
   };
-  std::string inside = "it is used in loops or under conditions of a body";
-  if (!llvm::all_of(accesses->getAccesses(), isPlain)) {
-    if (isPlanned(nest))
-      return success();
-    std::optional<std::string> done = privatize(temp, *accesses, inside);
-    addReport(getOperation(), done ? *done : getInMemoryText(temp) + inside);
-    return success();
-  }
+  if (!llvm::all_of(accesses->getAccesses(), isPlain))
+    return privatizeOrReport(
+        "it is used in loops or under conditions of a body");
   ElementFlow flow;
   if (std::optional<FlowObstacle> obstacle =
-          traceElements(*accesses, temp.getResult(), flow)) {
-    // Copies of work-items follow the nest's own order, which a plan changes:
-    // what becomes of the temporary is decided when there are loops.
-    if (isPlanned(nest))
-      return success();
-    std::string reason = getText(*accesses, *obstacle);
-    std::optional<std::string> done = privatize(temp, *accesses, reason);
-    addReport(getOperation(), done ? *done : getInMemoryText(temp) + reason);
-    return success();
-  }
-  // What nobody reads stays in a plan: its copies may be of what it is made of.
+          traceElements(*accesses, temp.getResult(), flow))
+    return privatizeOrReport(getText(*accesses, *obstacle));
+  // A cache of the plan may be of an array that only the unread stores use.
   if (isPlanned(nest) &&
       llvm::none_of(getAccesses(temp), llvm::IsaPred<LoadOp>))
     return success();
-  addReport(getOperation(), getTemporaryText(temp) + "kept in registers");
+  ++numInRegisters;
+  reportTemporary(temp, "kept in registers", {{"memory", "registers"}});
   keepInRegisters(temp, flow);
   return success();
 }

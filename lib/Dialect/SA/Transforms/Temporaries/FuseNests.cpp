@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs nests that hand on a temporary point by point as one nest.
+// Fuses nests that pass a temporary on at the same point.
 
-#include "Temporaries.h"
-#include "sa/Dialect/SA/Analysis/AccessText.h"
-#include "sa/Dialect/SA/Analysis/Dependence.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
-#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
+#include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryTransforms.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-fuse-nests"
 
 namespace sa {
 #define GEN_PASS_DEF_SAFUSENESTS
@@ -17,9 +21,11 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 
+ALWAYS_ENABLED_STATISTIC(numFused, "Nests fused into the one before");
+
 namespace {
 
-/// A nest, with what the analyses say about it.
+/// A nest and its accesses.
 struct Nest {
   NestOp op;
   NestAccesses accesses;
@@ -37,12 +43,10 @@ class FuseNests : public sa::impl::SAFuseNestsBase<FuseNests> {
 
   std::optional<Connection> findConnection(const Nest &first,
                                            const Nest &second);
-  /// Why two nests that a temporary connects cannot run as one; empty when they
-  /// can.
+  /// Returns why two nests that a temporary connects cannot be fused; an empty
+  /// string if they can.
   std::string findObstacle(Nest &first, Nest &second);
-  /// Moves what `first` does to the beginning of what `second` does.
-  LogicalResult fuse(Nest &first, Nest &second);
-  /// Says why the temporary is in memory when more than one nest uses it.
+  /// Reports why the temporary is in memory if more than one nest uses it.
   void report(TempOp temp);
 
   /// "nest 2": the one that the access stood in at first.
@@ -57,7 +61,7 @@ class FuseNests : public sa::impl::SAFuseNestsBase<FuseNests> {
 
 } // namespace
 
-/// The indices whose points may run in any order.
+/// Returns for each index whether its points may run in any order.
 static SmallVector<bool> getParallel(const Nest &nest) {
   NestOp op = nest.op;
   SmallVector<bool> parallel;
@@ -81,7 +85,7 @@ std::optional<Connection> FuseNests::findConnection(const Nest &first,
   return std::nullopt;
 }
 
-/// What an access does, in the third person.
+/// Returns the verb for what an access does.
 static StringRef getVerb(const Access &access) {
   return isa<LoadOp>(access.op)         ? "reads"
          : isa<AccumulateOp>(access.op) ? "updates"
@@ -119,30 +123,21 @@ std::string FuseNests::findObstacle(Nest &first, Nest &second) {
   return "";
 }
 
-LogicalResult FuseNests::fuse(Nest &first, Nest &second) {
-  NestOp into = first.op, from = second.op;
-  if (!into.getParallel() && from.getParallel()) {
+void sa::fuseNests(RewriterBase &rewriter, NestOp first, NestOp second) {
+  if (!first.getParallel() && second.getParallel()) {
     SmallVector<Attribute> names;
-    for (unsigned position = 0; position < from.getRank(); ++position)
-      if (from.isParallel(position))
-        names.push_back(into.getIndexNames()[position]);
-    into.setParallelAttr(ArrayAttr::get(&getContext(), names));
+    for (unsigned position = 0; position < second.getRank(); ++position)
+      if (second.isParallel(position))
+        names.push_back(first.getIndexNames()[position]);
+    first.setParallelAttr(rewriter.getArrayAttr(names));
   }
-  // What the second nest uses may be computed between the two.
-  into->moveBefore(from);
-  Block &target = into.getBody().front(), &source = from.getBody().front();
-  for (auto [index, replacement] :
-       llvm::zip_equal(from.getIndices(), into.getIndices()))
-    index.replaceAllUsesWith(replacement);
-  target.getOperations().splice(target.getTerminator()->getIterator(),
-                                source.getOperations(), source.begin(),
-                                source.getTerminator()->getIterator());
-  from.erase();
-  FailureOr<NestAccesses> accesses = NestAccesses::get(into);
-  if (failed(accesses))
-    return failure();
-  first.accesses = std::move(*accesses);
-  return success();
+  // Operations between the two may compute what the second nest uses.
+  rewriter.moveOpBefore(first, second);
+  Block &target = first.getBody().front(), &source = second.getBody().front();
+  rewriter.eraseOp(source.getTerminator());
+  rewriter.inlineBlockBefore(&source, target.getTerminator(),
+                             first.getIndices());
+  rewriter.eraseOp(second);
 }
 
 void FuseNests::report(TempOp temp) {
@@ -161,9 +156,8 @@ void FuseNests::report(TempOp temp) {
       std::string obstacle = std::next(writer) == &nest
                                  ? findObstacle(*writer, nest)
                                  : "another nest runs between them";
-      addReport(getOperation(), getInMemoryText(temp) + getNestText(*write) +
-                                    " and " + getNestText(*read) +
-                                    " are not fused: " + obstacle);
+      reportInMemory(temp, getNestText(*write) + " and " + getNestText(*read) +
+                               " are not fused: " + obstacle);
       return;
     }
     if (const Access *found = getFirst(
@@ -186,27 +180,38 @@ void FuseNests::runOnOperation() {
     nests.push_back({op, std::move(*accesses)});
   }
 
-  // A fused nest may fit the one before it, which its second half did not.
+  // A fused nest may fit the one before it.
+  IRRewriter rewriter(&getContext());
   for (size_t i = 0; i + 1 < nests.size();) {
     std::optional<Connection> connection =
         findConnection(nests[i], nests[i + 1]);
-    if (!connection || isPlanned(nests[i].op) || isPlanned(nests[i + 1].op) ||
-        !findObstacle(nests[i], nests[i + 1]).empty()) {
+    bool isCandidate =
+        connection && !isPlanned(nests[i].op) && !isPlanned(nests[i + 1].op);
+    std::string obstacle =
+        isCandidate ? findObstacle(nests[i], nests[i + 1]) : "";
+    if (!isCandidate || !obstacle.empty()) {
+      if (isCandidate)
+        LDBG() << "nests " << i << " and " << i + 1
+               << " are not fused: " << obstacle;
       ++i;
       continue;
     }
-    addReport(getOperation(),
-              getTemporaryText(connection->temp) +
-                  getNestText(*connection->write) + " writes it and " +
-                  getNestText(*connection->read) +
-                  " reads it at the same points: they are fused");
-    if (failed(fuse(nests[i], nests[i + 1])))
+    LDBG() << "fuse nests " << i << " and " << i + 1;
+    ++numFused;
+    reportTemporary(connection->temp,
+                    getNestText(*connection->write) + " writes it and " +
+                        getNestText(*connection->read) +
+                        " reads it at the same points: they are fused");
+    fuseNests(rewriter, nests[i].op, nests[i + 1].op);
+    FailureOr<NestAccesses> accesses = NestAccesses::get(nests[i].op);
+    if (failed(accesses))
       return signalPassFailure();
+    nests[i].accesses = std::move(*accesses);
     nests.erase(nests.begin() + i + 1);
     i = i == 0 ? 0 : i - 1;
   }
 
-  // What loops of plans use is looked at again when there are loops.
+  // sa-privatize-temporaries reports temporaries of plans.
   for (TempOp temp : getNestTemporaries(getOperation()))
     if (llvm::none_of(getAccesses(temp), [](Operation *access) {
           return isPlanned(access->getParentOfType<NestOp>());

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values and memory in the place of temporaries.
+// Replaces temporaries by values and buffers.
 
 #include "LoopTemporary.h"
 
-#include "CacheLoops.h"
-#include "Temporaries.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "sa/Dialect/SA/Analysis/AffineFactor.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "sa/Dialect/SA/Transforms/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheLoops.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -41,7 +40,7 @@ void LoopTemporary::keepInBuffer(AffineForOp loop, bool isShared) {
   auto builder = OpBuilder::atBlockBegin(loop.getBody());
   auto buffer = BufferOp::create(
       builder, temp.getLoc(),
-      ArrayType::get(block.extents, type.getElementType(), Role::Temp),
+      ArrayType::get(footprint.extents, type.getElementType(), Role::Temp),
       temp.getName(), isShared);
   if (!openReads.empty() && isShared)
     clearTogether(builder, buffer, loop);
@@ -57,7 +56,7 @@ void LoopTemporary::clear(OpBuilder &builder, Value buffer) {
   Location loc = temp.getLoc();
   SmallVector<Value> position;
   // One element needs a loop, too: accesses stand in loops.
-  SmallVector<int64_t> extents(block.extents);
+  SmallVector<int64_t> extents(footprint.extents);
   if (extents.empty())
     extents.push_back(1);
   for (auto [dim, extent] : llvm::enumerate(extents)) {
@@ -67,20 +66,9 @@ void LoopTemporary::clear(OpBuilder &builder, Value buffer) {
     builder.setInsertionPointToStart(loop.getBody());
     position.push_back(loop.getInductionVar());
   }
-  position.resize(block.extents.size());
+  position.resize(footprint.extents.size());
   StoreOp::create(builder, loc, createZero(builder, loc, temp), buffer,
                   position);
-}
-
-/// How many iterations a loop has at the most; 1 where that is not known.
-static int64_t countItems(AffineForOp loop) {
-  std::optional<int64_t> first =
-      getConstantBound(loop.getLowerBoundMap(), /*isLower=*/true);
-  std::optional<int64_t> end =
-      getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false);
-  if (!first || !end || *end <= *first)
-    return 1;
-  return llvm::divideCeilSigned(*end - *first, loop.getStepAsInt());
 }
 
 void LoopTemporary::clearTogether(OpBuilder &builder, Value buffer,
@@ -94,21 +82,21 @@ void LoopTemporary::clearTogether(OpBuilder &builder, Value buffer,
     builder.setInsertionPointToStart(entered.getBody());
   };
 
-  // 1. The number of the work-item, in the largest group that the loops have.
-  llvm::MapVector<StringRef, int64_t> counts;
+  // 1. The number of the work-item, in the largest group of the loops.
+  llvm::MapVector<Execution, int64_t> counts;
   loop.walk<WalkOrder::PreOrder>([&](AffineForOp inner) {
-    if (isThreadLoop(inner)) {
-      int64_t &count = counts[getRun(inner)];
-      count = std::max(count, countItems(inner));
+    if (isWorkItemLoop(inner)) {
+      int64_t &count = counts[getExecution(inner)];
+      count = std::max({count, getMaxTripCount(inner).value_or(1), int64_t(1)});
     }
   });
   AffineExpr number = builder.getAffineConstantExpr(0);
   SmallVector<Value> items;
   int64_t numItems = 1;
   Operation *outermost = nullptr;
-  for (auto [run, count] : counts) {
+  for (auto [execution, count] : counts) {
     auto item = AffineForOp::create(builder, loc, 0, count);
-    item->setAttr(runAttrName, builder.getStringAttr(run));
+    setExecution(item, execution);
     enter(item, "_item");
     number = number * count + builder.getAffineDimExpr(items.size());
     items.push_back(item.getInductionVar());
@@ -116,28 +104,27 @@ void LoopTemporary::clearTogether(OpBuilder &builder, Value buffer,
     outermost = outermost ? outermost : item;
   }
 
-  // 2. Every n-th element is its own.
+  // 2. Every n-th element.
   int64_t numElements = 1;
-  for (int64_t extent : block.extents)
+  for (int64_t extent : footprint.extents)
     numElements *= extent;
   auto elements = AffineForOp::create(
       builder, loc, items, AffineMap::get(items.size(), 0, number),
       ValueRange(), builder.getConstantAffineMap(numElements), numItems);
   enter(elements, "_element");
-  SmallVector<Value> position(block.extents.size());
+  SmallVector<Value> position(footprint.extents.size());
   AffineExpr rest = builder.getAffineDimExpr(0);
-  for (unsigned dim = block.extents.size(); dim-- > 0;) {
-    AffineExpr digit = dim == 0 ? rest : rest % block.extents[dim];
+  for (unsigned dim = footprint.extents.size(); dim-- > 0;) {
+    AffineExpr digit = dim == 0 ? rest : rest % footprint.extents[dim];
     position[dim] = builder.createOrFold<affine::AffineApplyOp>(
         loc, AffineMap::get(1, 0, digit),
         ValueRange(elements.getInductionVar()));
-    rest = rest.floorDiv(block.extents[dim]);
+    rest = rest.floorDiv(footprint.extents[dim]);
   }
   StoreOp::create(builder, loc, createZero(builder, loc, temp), buffer,
                   position);
 
-  // 3. All of it is zero before anything uses it. A barrier that is there
-  //    already does as well as one more.
+  // 3. A barrier before the first use, unless there is one.
   for (Operation *next = outermost->getNextNode(); next;
        next = next->getNextNode()) {
     if (isa<gpu::BarrierOp>(next))
@@ -156,23 +143,14 @@ void LoopTemporary::clearTogether(OpBuilder &builder, Value buffer,
 
 void LoopTemporary::replaceAccess(const LoopAccess &access, Value buffer) {
   OpBuilder builder(access.op);
-  Location loc = access.op->getLoc();
   SmallVector<Value> indices;
   for (auto [dim, value] : llvm::enumerate(getAccess(access.op).second))
     indices.push_back(
         access.index[dim]
-            ? space->createValue(builder, loc,
-                                 access.index[dim] - block.base[dim])
+            ? space->createValue(builder, access.op->getLoc(),
+                                 access.index[dim] - footprint.base[dim])
             : value);
-  if (auto load = dyn_cast<LoadOp>(access.op))
-    load.replaceAllUsesWith(
-        LoadOp::create(builder, loc, buffer, indices).getResult());
-  else if (auto store = dyn_cast<StoreOp>(access.op))
-    StoreOp::create(builder, loc, store.getValue(), buffer, indices);
-  else if (auto add = cast<AccumulateOp>(access.op))
-    AccumulateOp::create(builder, loc, add.getKind(), add.getValue(), buffer,
-                         indices);
-  eraseAccess(access.op);
+  redirectAccess(access.op, buffer, indices);
 }
 
 void LoopTemporary::erase() {
@@ -182,10 +160,10 @@ void LoopTemporary::erase() {
       load.replaceAllUsesWith(createZero(builder, op->getLoc(), temp));
     op->erase();
   }
-  // What is private needs not be fetched.
+  // Private memory needs no prefetch.
   for (Operation *user :
        llvm::make_early_inc_range(temp.getResult().getUsers()))
-    if (isa<TouchOp>(user))
+    if (isa<PrefetchElementOp>(user))
       user->erase();
   eraseTemporary(temp);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A temporary that loops of plans use, on its way to smaller memory.
-// LocalizeTemporaries.cpp decides what becomes of it; LoopTemporary.cpp makes
+// The privatization of a temporary that loops of plans use.
+// PrivatizeTemporaries.cpp decides what replaces it; LoopTemporary.cpp creates
 // that.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LOOPTEMPORARY_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPTEMPORARY_H
+#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_TEMPORARIES_LOOPTEMPORARY_H
+#define SA_LIB_DIALECT_SA_TRANSFORMS_TEMPORARIES_LOOPTEMPORARY_H
 
-#include "sa/Dialect/SA/Analysis/ActiveBlock.h"
+#include "sa/Dialect/SA/Analysis/Loops/Footprint.h"
 
 namespace sa {
 
@@ -17,34 +17,33 @@ public:
       : temp(temp), type(mlir::cast<ArrayType>(temp.getResult().getType())),
         func(mlir::cast<FuncOp>(temp->getParentOp())) {}
 
-  /// Replaces the temporary where that is possible. The report says what has
-  /// become of it.
+  /// Replaces the temporary if that is possible, and adds to the report.
   void run();
 
 private:
-  /// Finds out who uses it. False when no loop of a plan does.
+  /// Collects the users. Returns false if no loop of a plan uses it.
   bool collectUsers();
-  /// What stands in the way before any loop is looked at; empty when nothing
-  /// does.
+  /// Returns why no loop can have it; an empty string if one may.
   std::string findObstacle();
-  /// Sorts the accesses, as the loops around all of them see them.
+  /// Collects the accesses, over the indices of the loops around all of them.
   void collectAccesses();
-  /// True when the temporary is gone; otherwise `obstacle` says why not.
+  /// Gives each iteration of `loop` an instance. Returns false, with the reason
+  /// in `obstacle`, if that is not possible.
   bool keepInIteration(mlir::affine::AffineForOp loop);
-  /// True when each access stands once in an iteration of the loop, one after
-  /// the other.
+  /// Returns true if an iteration of `loop` runs each access once, in
+  /// straight-line code.
   bool isStraight(mlir::affine::AffineForOp loop);
   void keepInRegister();
-  /// Gives each iteration of a loop memory: private, or that of a group when
-  /// the work-items of the group share it.
+  /// Creates a buffer in `loop`: private, or local if the work-items of a group
+  /// share it.
   void keepInBuffer(mlir::affine::AffineForOp loop, bool isShared);
-  /// Sets the buffer to zero, where the builder stands; together with all the
-  /// work-items of the group that an iteration of `loop` is.
+  /// Creates loops that clear the buffer; `clearTogether` distributes them over
+  /// the work-items of the group that runs an iteration of `loop`.
   void clear(mlir::OpBuilder &builder, mlir::Value buffer);
   void clearTogether(mlir::OpBuilder &builder, mlir::Value buffer,
                      mlir::affine::AffineForOp loop);
   void replaceAccess(const LoopAccess &access, mlir::Value buffer);
-  /// Erases the temporary, with the accesses that never run.
+  /// Erases the temporary and the accesses that never run.
   void erase();
   std::string getText(const LoopAccess &access);
 
@@ -53,17 +52,17 @@ private:
   FuncOp func;
   llvm::SmallVector<mlir::Operation *> users;
   bool isInNest = false, isCopied = false;
-  /// The loops around all the accesses, the outermost first.
+  /// The loops around all accesses, the outermost first.
   llvm::SmallVector<mlir::affine::AffineForOp> loops;
   std::optional<LoopSpace> space;
   llvm::SmallVector<LoopAccess> accesses, writes;
   /// The reads that may come before any write of the same iteration.
   llvm::SmallVector<LoopAccess> openReads;
   llvm::SmallVector<mlir::Operation *> neverRun;
-  ActiveBlock block;
+  Footprint footprint;
   std::string obstacle;
 };
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPTEMPORARY_H
+#endif // SA_LIB_DIALECT_SA_TRANSFORMS_TEMPORARIES_LOOPTEMPORARY_H

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies of temporaries in private memory.
+// Temporaries with an instance for each work-item.
 
-#include "Temporaries.h"
-#include "sa/Dialect/SA/Analysis/PrivateCopies.h"
+#include "sa/Dialect/SA/Analysis/Flow/Privatization.h"
+#include "sa/Dialect/SA/Analysis/Loops/Footprint.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 
 using namespace mlir;
 using namespace sa;
 
-/// A copy is cleared before it is used: it has at most this many elements for
+/// An instance is cleared before its use: it has at most this many elements for
 /// each point that uses it.
 static constexpr int64_t maxElementsPerPoint = 2;
 
-/// The dimensions that a copy has. One whose subscript is the same everywhere
-/// and changes only from copy to copy is not needed.
+/// Returns the dimensions of an instance: all but those whose subscript is the
+/// same at all points that use it.
 static SmallVector<unsigned> getKeptDims(const NestAccesses &nest, Value array,
                                          unsigned numPrivate) {
   AffineMap first;
@@ -37,7 +38,7 @@ static SmallVector<unsigned> getKeptDims(const NestAccesses &nest, Value array,
   return kept;
 }
 
-/// How many points share a copy, where that is known.
+/// Returns how many points use an instance, if that is known.
 static std::optional<int64_t> countPoints(NestOp nest, unsigned numPrivate) {
   int64_t points = 1;
   for (int64_t size : nest.getStaticSizes().drop_front(numPrivate)) {
@@ -48,66 +49,52 @@ static std::optional<int64_t> countPoints(NestOp nest, unsigned numPrivate) {
   return points;
 }
 
-/// "i", or "(i, j)": what there is a copy for each of.
-static std::string getCopyText(NestOp nest, unsigned numPrivate) {
+/// "i", or "(i, j)": the indices that have an instance each.
+static std::string getIndicesText(NestOp nest, unsigned numPrivate) {
   std::string text;
   for (unsigned position = 0; position < numPrivate; ++position)
     text += (position == 0 ? "" : ", ") + nest.getIndexName(position).str();
   return numPrivate == 1 ? text : "(" + text + ")";
 }
 
-/// Makes the temporary one of which each copy has only the dimensions `kept`.
-static void replaceByCopies(TempOp temp, ArrayType type, unsigned numPrivate,
-                            ArrayRef<unsigned> kept) {
+/// Replaces the temporary by one whose instances have the dimensions `kept`.
+static void replaceByInstances(TempOp temp, ArrayType type, unsigned numPrivate,
+                               ArrayRef<unsigned> kept) {
   OpBuilder builder(temp);
-  auto copies = TempOp::create(builder, temp.getLoc(), type, temp.getName(),
-                               builder.getI64IntegerAttr(numPrivate));
-  auto keep = [&](OperandRange indices) {
-    return llvm::map_to_vector(
-        kept, [&](unsigned dim) -> Value { return indices[dim]; });
-  };
+  auto instance = TempOp::create(builder, temp.getLoc(), type, temp.getName(),
+                                 builder.getI64IntegerAttr(numPrivate));
   for (Operation *access : getAccesses(temp)) {
-    builder.setInsertionPoint(access);
-    Location loc = access->getLoc();
-    if (auto load = dyn_cast<LoadOp>(access))
-      load.replaceAllUsesWith(
-          LoadOp::create(builder, loc, copies, keep(load.getIndices()))
-              .getResult());
-    else if (auto store = dyn_cast<StoreOp>(access))
-      StoreOp::create(builder, loc, store.getValue(), copies,
-                      keep(store.getIndices()));
-    else if (auto accumulate = cast<AccumulateOp>(access))
-      AccumulateOp::create(builder, loc, accumulate.getKind(),
-                           accumulate.getValue(), copies,
-                           keep(accumulate.getIndices()));
-    eraseAccess(access);
+    ValueRange indices = getAccess(access).second;
+    redirectAccess(
+        access, instance,
+        llvm::map_to_vector(kept, [&](unsigned dim) { return indices[dim]; }));
   }
   eraseTemporary(temp);
 }
 
-std::optional<std::string> sa::privatize(TempOp temp, const NestAccesses &nest,
-                                         std::string &obstacle) {
+bool sa::privatize(TempOp temp, const NestAccesses &nest,
+                   std::string &obstacle) {
   auto type = cast<ArrayType>(temp.getResult().getType());
-  // Copies are row-major: elements that share a place would lose it.
+  // Instances are row-major: elements that share an offset would not.
   if (!type.isInjective())
-    return std::nullopt;
+    return false;
   for (unsigned numPrivate = countPrivateIndices(nest, temp.getResult());
        numPrivate > 0; --numPrivate) {
-    // 1. What a copy holds.
+    // 1. The elements of an instance.
     SmallVector<unsigned> kept =
         getKeptDims(nest, temp.getResult(), numPrivate);
     SmallVector<int64_t> shape = llvm::map_to_vector(
         kept, [&](unsigned dim) { return type.getShape()[dim]; });
-    std::string copy = getCopyText(nest.getNest(), numPrivate);
+    std::string copy = getIndicesText(nest.getNest(), numPrivate);
     if (llvm::is_contained(shape, ShapedType::kDynamic)) {
       obstacle += ", and the size of a copy for each " + copy +
                   " is known only at run time";
-      return std::nullopt;
+      return false;
     }
-    auto copyType =
+    auto instanceType =
         ArrayType::get(shape, type.getElementType(), type.getRole());
-    int64_t elements = copyType.getStorageSize();
-    int64_t bytes = getStorageBytes(copyType);
+    int64_t elements = instanceType.getStorageSize();
+    int64_t bytes = getStorageBytes(instanceType);
 
     // 2. Whether that pays.
     std::optional<int64_t> points = countPoints(nest.getNest(), numPrivate);
@@ -121,10 +108,11 @@ std::optional<std::string> sa::privatize(TempOp temp, const NestAccesses &nest,
                                    (*points == 1 ? " point" : " points"));
       continue;
     }
-    std::string text = getTemporaryText(temp) + getBytesText(bytes) +
-                       " of private memory for each " + copy;
-    replaceByCopies(temp, copyType, numPrivate, kept);
-    return text;
+    reportTemporary(temp,
+                    getBytesText(bytes) + " of private memory for each " + copy,
+                    {{"bytes", bytes}, {"memory", "private"}});
+    replaceByInstances(temp, instanceType, numPrivate, kept);
+    return true;
   }
-  return std::nullopt;
+  return false;
 }

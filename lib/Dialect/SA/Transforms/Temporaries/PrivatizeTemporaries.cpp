@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Keeps what one iteration of loops hands on to itself through a temporary in
-// registers or in memory of its own.
+// Privatizes temporaries that one iteration of a loop uses.
 
-#include "CacheInsertion.h"
-#include "LoopMarks.h"
 #include "LoopTemporary.h"
-#include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "sa/Dialect/SA/Analysis/IterationFlow.h"
-#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Analysis/Flow/IterationFlow.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
+#include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
 #include "llvm/Support/MathExtras.h"
 
+#define DEBUG_TYPE "sa-privatize-temporaries"
+
 namespace sa {
-#define GEN_PASS_DEF_SALOCALIZETEMPORARIES
+#define GEN_PASS_DEF_SAPRIVATIZETEMPORARIES
 #include "sa/Dialect/SA/Transforms/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
+
+ALWAYS_ENABLED_STATISTIC(numInRegisters, "Temporaries kept in registers");
+ALWAYS_ENABLED_STATISTIC(numPrivatized, "Temporaries privatized");
+ALWAYS_ENABLED_STATISTIC(numShared, "Temporaries kept in local memory");
 
 std::string LoopTemporary::getText(const LoopAccess &access) {
   std::string text = temp.getName().str() + "[";
@@ -42,7 +48,7 @@ bool LoopTemporary::collectUsers() {
   func.walk([&](Operation *op) {
     if (!llvm::is_contained(op->getOperands(), temp.getResult()))
       return;
-    isCopied |= isa<CacheBlockOp>(op);
+    isCopied |= isa<LoopCacheOp>(op);
     if (!getAccess(op).first)
       return;
     if (op->getParentOfType<NestOp>())
@@ -57,7 +63,7 @@ std::string LoopTemporary::findObstacle() {
   if (isCopied)
     return "the plan keeps copies of it";
   if (!type.isInjective())
-    return "several of its elements share a place";
+    return "several of its elements share an offset";
   // What is around the first, as far as it is around the others.
   for (auto loop = users.front()->getParentOfType<AffineForOp>(); loop;
        loop = loop->getParentOfType<AffineForOp>())
@@ -92,14 +98,14 @@ void LoopTemporary::collectAccesses() {
 /// runs iterations of `loop` with all its work-items, or null.
 static AffineForOp getGroupLoop(AffineForOp loop) {
   auto hasWorkItems = loop.walk([](AffineForOp inner) {
-    return isThreadLoop(inner) ? WalkResult::interrupt()
-                               : WalkResult::advance();
+    return isWorkItemLoop(inner) ? WalkResult::interrupt()
+                                 : WalkResult::advance();
   });
   if (!hasWorkItems.wasInterrupted())
     return nullptr;
   while (loop && !isConcurrent(loop))
     loop = loop->getParentOfType<AffineForOp>();
-  return loop && getRun(loop).starts_with("block") ? loop : nullptr;
+  return loop && isWorkGroupLoop(loop) ? loop : nullptr;
 }
 
 /// How much local memory the groups of a loop have that nothing uses.
@@ -117,14 +123,15 @@ static int64_t getFreeLocalBytes(AffineForOp loop) {
 
 bool LoopTemporary::keepInIteration(AffineForOp loop) {
   std::string inLoop = "the loop '" + getLoopName(loop).str() + "'";
-  std::string forEach = isOnce(loop) ? "" : " for each iteration of " + inLoop;
+  std::string forEach =
+      isSingleIterationLoop(loop) ? "" : " for each iteration of " + inLoop;
   // 1. Work-items share it only within a group, where barriers stand between
   //    those that write and those that read.
   bool isShared = !!getGroupLoop(loop);
   AffineForOp concurrent;
   loop.walk([&](AffineForOp inner) {
     if (inner != loop && isConcurrent(inner) &&
-        !(isShared && isThreadLoop(inner)))
+        !(isShared && isWorkItemLoop(inner)))
       concurrent = inner;
   });
   if (concurrent) {
@@ -151,7 +158,7 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
 
   // 3. What it touches is small.
   unsigned dim = 0;
-  FailureOr<ActiveBlock> found = getActiveBlock(
+  FailureOr<Footprint> found = getFootprint(
       *space, temp.getResult(), accesses,
       [&](AffineForOp inner) { return loop->isProperAncestor(inner); },
       /*allowsWhole=*/false, dim);
@@ -160,16 +167,17 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
                " an iteration of " + inLoop + " uses has no constant bound";
     return false;
   }
-  block = *found;
-  bool isOneElement =
-      llvm::all_of(block.extents, [](int64_t extent) { return extent == 1; });
+  footprint = *found;
+  bool isOneElement = llvm::all_of(footprint.extents,
+                                   [](int64_t extent) { return extent == 1; });
   if (isOneElement && isStraight(loop)) {
-    addReport(func, getTemporaryText(temp) + "kept in registers");
+    ++numInRegisters;
+    reportTemporary(temp, "kept in registers", {{"memory", "registers"}});
     keepInRegister();
     return true;
   }
   int64_t bytes = getElementBytes(type.getElementType());
-  for (int64_t extent : block.extents)
+  for (int64_t extent : footprint.extents)
     if (llvm::MulOverflow(bytes, extent, bytes))
       bytes = std::numeric_limits<int64_t>::max();
   if (isShared && bytes > getFreeLocalBytes(loop)) {
@@ -178,7 +186,8 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
     return false;
   }
   if (!isShared && bytes > maxPrivateBytes) {
-    obstacle = (isOnce(loop) ? "the kernel" : "an iteration of " + inLoop) +
+    obstacle = (isSingleIterationLoop(loop) ? "the kernel"
+                                            : "an iteration of " + inLoop) +
                " uses " + getBytesText(bytes) +
                " of it, and private memory is for " +
                std::to_string(maxPrivateBytes) + " at the most";
@@ -190,14 +199,19 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
        outer = outer->getParentOfType<AffineForOp>())
     if (needsTripCount(outer)) {
       obstacle = "the loop '" + getLoopName(outer).str() + "' is " +
-                 (getRun(outer) == "unroll" ? "unrolled" : "vectorized") +
+                 (getExecution(outer) == Execution::Unroll ? "unrolled"
+                                                           : "vectorized") +
                  ", and has no memory of its own";
       return false;
     }
-  addReport(func, getTemporaryText(temp) + getBytesText(bytes) +
-                      (isShared ? " of local memory for each group"
-                                : " of private memory" + forEach) +
-                      (openReads.empty() ? "" : ", cleared first"));
+  reportTemporary(
+      temp,
+      getBytesText(bytes) +
+          (isShared ? " of local memory for each group"
+                    : " of private memory" + forEach) +
+          (openReads.empty() ? "" : ", cleared first"),
+      {{"bytes", bytes}, {"memory", isShared ? "local" : "private"}});
+  ++(isShared ? numShared : numPrivatized);
   keepInBuffer(loop, isShared);
   return true;
 }
@@ -225,21 +239,23 @@ void LoopTemporary::run() {
   if (obstacle.empty()) {
     collectAccesses();
     if (accesses.empty()) {
-      addReport(func, getTemporaryText(temp) +
-                          "removed: the loops that use it never run");
+      reportTemporary(temp, "removed: the loops that use it never run");
       return erase();
     }
     // Inner iterations use less.
-    for (AffineForOp loop : llvm::reverse(loops))
+    for (AffineForOp loop : llvm::reverse(loops)) {
       if (keepInIteration(loop))
         return;
+      LDBG() << "'" << temp.getName() << "' is not private to an iteration of '"
+             << getLoopName(loop) << "': " << obstacle;
+    }
   }
-  addReport(func, getInMemoryText(temp) + obstacle);
+  reportInMemory(temp, obstacle);
 }
 
 namespace {
-class LocalizeTemporaries
-    : public sa::impl::SALocalizeTemporariesBase<LocalizeTemporaries> {
+class PrivatizeTemporaries
+    : public sa::impl::SAPrivatizeTemporariesBase<PrivatizeTemporaries> {
   void runOnOperation() override {
     SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
     for (TempOp temp : temps)

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Removes what nobody can notice about temporaries.
+// Removes stores to temporaries that no later access reads.
 
-#include "Temporaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
-#include "sa/Dialect/SA/Analysis/Schedule.h"
-#include "sa/Dialect/SA/IR/Report.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-prune-temporaries"
 
 namespace sa {
 #define GEN_PASS_DEF_SAPRUNETEMPORARIES
@@ -24,11 +27,14 @@ class PruneTemporaries
 };
 } // namespace
 
+ALWAYS_ENABLED_STATISTIC(numRemoved, "Temporaries removed");
+ALWAYS_ENABLED_STATISTIC(numDeadWrites, "Writes removed that nothing reads");
+
 static bool isInSameNest(Operation *first, Operation *second) {
   return first->getParentOfType<NestOp>() == second->getParentOfType<NestOp>();
 }
 
-/// Loads in nests before the first that writes give zero.
+/// Replaces loads in nests before the first that writes by zero.
 static void replaceZeros(TempOp temp) {
   for (Operation *access : getAccesses(temp)) {
     auto load = dyn_cast<LoadOp>(access);
@@ -44,8 +50,8 @@ static void replaceZeros(TempOp temp) {
   }
 }
 
-/// Writes in nests after the last that loads are not seen by anybody. Returns
-/// true when there was one.
+/// Erases writes in nests after the last that loads. Returns true if there was
+/// one.
 static bool eraseDeadWrites(TempOp temp) {
   bool erased = false;
   SmallVector<Operation *> accesses = getAccesses(temp);
@@ -57,6 +63,8 @@ static bool eraseDeadWrites(TempOp temp) {
         llvm::any_of(temp.getResult().getUsers(), loadsToo))
       return erased;
     Operation *parent = access->getParentOp();
+    LDBG() << "no later access reads " << *access;
+    ++numDeadWrites;
     eraseAccess(access);
     // Loops and conditions without a body go as well.
     while (!isa<FuncOp>(parent) && isOpTriviallyDead(parent)) {
@@ -90,12 +98,13 @@ void PruneTemporaries::runOnOperation() {
       reason = "nothing that it holds is used";
     replaceZeros(temp);
   }
-  // What only a dead write read, nobody reads any more.
+  // Erasing a write may erase the last read of another temporary.
   while (llvm::any_of(temps, eraseDeadWrites)) {
   }
   for (auto [temp, reason] : llvm::zip_equal(temps, reasons))
     if (getAccesses(temp).empty()) {
-      addReport(getOperation(), getTemporaryText(temp) + "removed: " + reason);
+      ++numRemoved;
+      reportTemporary(temp, "removed: " + reason);
       eraseTemporary(temp);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Temporaries.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -12,8 +12,10 @@
 using namespace mlir;
 using namespace sa;
 
-std::string sa::getTemporaryText(TempOp temp) {
-  return "temporary '" + temp.getName().str() + "': ";
+void sa::reportTemporary(TempOp temp, const Twine &message,
+                         ArrayRef<ReportValue> values) {
+  addReport(temp->getParentOfType<FuncOp>(), ReportSubject::Temporary,
+            temp.getName(), message, values);
 }
 
 bool sa::hasDistinctElements(Value array) {
@@ -32,11 +34,13 @@ std::string sa::getBytesText(int64_t bytes) {
   return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 
-std::string sa::getInMemoryText(TempOp temp) {
+void sa::reportInMemory(TempOp temp, const Twine &reason) {
   auto type = cast<ArrayType>(temp.getResult().getType());
   std::string size;
+  SmallVector<ReportValue> values = {{"memory", "device"}};
   if (type.hasStaticShape()) {
     size = getBytesText(getStorageBytes(type));
+    values.push_back({"bytes", getStorageBytes(type)});
   } else {
     llvm::ListSeparator separator(" x ");
     for (auto [dim, length] : llvm::enumerate(type.getShape()))
@@ -45,7 +49,7 @@ std::string sa::getInMemoryText(TempOp temp) {
                                             : std::to_string(length);
     size += " elements";
   }
-  return getTemporaryText(temp) + size + " in device memory: ";
+  reportTemporary(temp, size + " in device memory: " + reason, values);
 }
 
 SmallVector<TempOp> sa::getNestTemporaries(FuncOp func) {
@@ -85,6 +89,20 @@ Value sa::createZero(OpBuilder &builder, Location loc, TempOp temp) {
                                        builder.getArrayAttr({zero, zero}));
   }
   return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+void sa::redirectAccess(Operation *access, Value array, ValueRange indices) {
+  OpBuilder builder(access);
+  Location loc = access->getLoc();
+  if (auto load = dyn_cast<LoadOp>(access))
+    load.replaceAllUsesWith(
+        LoadOp::create(builder, loc, array, indices).getResult());
+  else if (auto store = dyn_cast<StoreOp>(access))
+    StoreOp::create(builder, loc, store.getValue(), array, indices);
+  else if (auto accumulate = cast<AccumulateOp>(access))
+    AccumulateOp::create(builder, loc, accumulate.getKind(),
+                         accumulate.getValue(), array, indices);
+  eraseAccess(access);
 }
 
 void sa::eraseAccess(Operation *access) {

@@ -7,14 +7,14 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "sa/Dialect/SA/Analysis/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
 
 using namespace mlir;
 using namespace sa;
 using affine::AffineIfOp;
 
-/// True when `value` is an index, comes from outside of the nest or of
-/// `inside`, or can be computed of such values again.
+/// Returns true when `value` is an index, comes from outside of the nest or
+/// from `inside`, or can be computed again from such values.
 static bool isComputable(Value value, Operation *inside, NestOp nest) {
   Operation *source = value.getDefiningOp();
   if (!source || !nest->isAncestor(source) || inside->isAncestor(source))
@@ -24,47 +24,25 @@ static bool isComputable(Value value, Operation *inside, NestOp nest) {
          });
 }
 
-/// True for a condition on indices that needs nothing of what the body does
-/// around it.
-static bool standsAlone(Operation *op, NestOp nest) {
+/// Returns true for an `affine.if` on indices and values from outside of the
+/// nest that needs no other statement of the body.
+static bool isEnd(Operation *op, NestOp nest) {
   auto condition = dyn_cast<AffineIfOp>(op);
   if (!condition || condition.hasElse() || condition.getNumResults() != 0)
     return false;
   return !op->walk([&](Operation *inner) {
-              return llvm::all_of(inner->getOperands(),
-                                  [&](Value operand) {
-                                    return isComputable(operand, op, nest);
-                                  })
-                         ? WalkResult::advance()
-                         : WalkResult::interrupt();
+              bool isAlone =
+                  llvm::all_of(inner->getOperands(), [&](Value operand) {
+                    Operation *source = operand.getDefiningOp();
+                    return inner != op ? isComputable(operand, op, nest)
+                                       : !source || !nest->isAncestor(source);
+                  });
+              return isAlone ? WalkResult::advance() : WalkResult::interrupt();
             }).wasInterrupted();
 }
 
-namespace {
-/// What a body does, one statement after the other: those of `first` and of
-/// `last` are conditions that stand alone.
-struct Statements {
-  SmallVector<Operation *> first, middle, last;
-};
-} // namespace
-
-static Statements getStatements(NestOp nest) {
-  Statements statements;
-  for (Operation &op : nest.getBody().front().without_terminator())
-    if (!isPure(&op) && !isa<BoundOp>(op))
-      statements.middle.push_back(&op);
-  auto &middle = statements.middle;
-  auto end = llvm::find_if(
-      middle, [&](Operation *op) { return !standsAlone(op, nest); });
-  statements.first.assign(middle.begin(), end);
-  middle.erase(middle.begin(), end);
-  while (!middle.empty() && standsAlone(middle.back(), nest))
-    statements.last.insert(statements.last.begin(), middle.pop_back_val());
-  return statements;
-}
-
-/// True when all points can do what `earlier` says before any does what
-/// `later` says: nobody does the first after the second to one element.
+/// Returns true when all points can run `earlier` before any runs `later`: no
+/// point runs the first after another has run the second on the same element.
 static bool canSeparate(const NestAccesses &accesses,
                         ArrayRef<Operation *> earlier,
                         ArrayRef<Operation *> later) {
@@ -82,15 +60,15 @@ static bool canSeparate(const NestAccesses &accesses,
   return true;
 }
 
-/// Adds the constraints of a condition to those of the nest around it, and puts
-/// what it guards in its place.
-static void moveIntoSpace(AffineIfOp condition, NestOp nest) {
+/// Adds the constraints of `condition` to those of the nest around it, and
+/// replaces it by what it guards.
+static void moveIntoSpace(RewriterBase &rewriter, AffineIfOp condition,
+                          NestOp nest) {
   MLIRContext *context = nest.getContext();
   IntegerSet set = condition.getIntegerSet();
-  SmallVector<AffineExpr> constraints = nest.getConstraints();
+  SmallVector<AffineExpr> constraints = nest.getConstraints(), operands;
   unsigned numSymbols = nest.getWhereSymbols().size();
   SmallVector<Value> added;
-  SmallVector<AffineExpr> operands;
   for (Value operand : condition.getOperands()) {
     auto argument = dyn_cast<BlockArgument>(operand);
     if (argument && argument.getOwner() == &nest.getBody().front()) {
@@ -100,6 +78,7 @@ static void moveIntoSpace(AffineIfOp condition, NestOp nest) {
     operands.push_back(getAffineSymbolExpr(numSymbols + added.size(), context));
     added.push_back(operand);
   }
+  numSymbols += added.size();
   ArrayRef<AffineExpr> all = operands;
   for (auto [constraint, isEquality] :
        llvm::zip_equal(set.getConstraints(), set.getEqFlags())) {
@@ -108,93 +87,82 @@ static void moveIntoSpace(AffineIfOp condition, NestOp nest) {
     constraints.push_back(expr);
     if (isEquality)
       constraints.push_back(
-          simplifyAffineExpr(-expr, nest.getRank(), numSymbols + added.size()));
+          simplifyAffineExpr(-expr, nest.getRank(), numSymbols));
   }
-  nest.getWhereSymbolsMutable().append(added);
-  SmallVector<bool> isEquality(constraints.size(), false);
-  nest.setWhereAttr(IntegerSetAttr::get(IntegerSet::get(
-      nest.getRank(), numSymbols + added.size(), constraints, isEquality)));
-  Block *inside = condition.getThenBlock();
-  condition->getBlock()->getOperations().splice(
-      condition->getIterator(), inside->getOperations(), inside->begin(),
-      inside->getTerminator()->getIterator());
-  condition.erase();
+  rewriter.modifyOpInPlace(nest, [&] {
+    nest.getWhereSymbolsMutable().append(added);
+    nest.setWhereAttr(IntegerSetAttr::get(
+        IntegerSet::get(nest.getRank(), numSymbols, constraints,
+                        SmallVector<bool>(constraints.size(), false))));
+  });
+  rewriter.eraseOp(condition.getThenBlock()->getTerminator());
+  rewriter.inlineBlockBefore(condition.getThenBlock(), condition);
+  rewriter.eraseOp(condition);
 }
 
-/// A copy of the nest that does only what `statements` says.
-static NestOp createPart(OpBuilder &builder, NestOp nest,
+/// Creates a copy of the nest that runs only `statements`.
+static NestOp createPart(RewriterBase &rewriter, NestOp nest,
                          ArrayRef<Operation *> statements) {
   IRMapping mapping;
-  auto part = cast<NestOp>(builder.clone(*nest, mapping));
+  auto part = cast<NestOp>(rewriter.clone(*nest, mapping));
   llvm::SmallPtrSet<Operation *, 4> kept;
   for (Operation *statement : statements)
     kept.insert(mapping.lookup(statement));
-  // What was used only by what is gone comes before it.
-  SmallVector<Operation *> body;
-  for (Operation &op : part.getBody().front().without_terminator())
-    body.push_back(&op);
-  for (Operation *op : llvm::reverse(body)) {
-    bool isUsed = isPure(op) ? !op->use_empty() : kept.contains(op);
-    if (!isUsed)
-      op->erase();
-  }
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(part.getBody().front())))
+    if (!op.hasTrait<OpTrait::IsTerminator>() &&
+        (isPure(&op) ? op.use_empty() : !kept.contains(&op)))
+      rewriter.eraseOp(&op);
   return part;
 }
 
-/// True when the operands of a condition are indices, or from outside.
-static bool fitsIntoSpace(Operation *condition, NestOp nest) {
-  return llvm::all_of(condition->getOperands(), [&](Value operand) {
-    Operation *source = operand.getDefiningOp();
-    return !source || !nest->isAncestor(source);
-  });
-}
-
-void SeparatedEnds::erase() {
-  for (NestOp nest : nests)
-    nest.erase();
-}
-
-std::optional<SeparatedEnds> sa::separateEnds(NestOp nest) {
-  // 1. What there is to separate.
-  Statements statements = getStatements(nest);
-  if (statements.middle.empty() || usesPrivateCopies(nest) ||
-      (statements.first.empty() && statements.last.empty()))
+std::optional<SeparatedEnds> sa::separateEnds(RewriterBase &rewriter,
+                                              NestOp nest) {
+  // 1. The statements: conditions first, conditions last, and the others.
+  SmallVector<Operation *> statements;
+  for (Operation &op : nest.getBody().front().without_terminator())
+    if (!isPure(&op) && !isa<BoundOp>(op))
+      statements.push_back(&op);
+  size_t first = 0, last = statements.size();
+  while (first < last && isEnd(statements[first], nest))
+    ++first;
+  while (first < last && isEnd(statements[last - 1], nest))
+    --last;
+  if (first == last || last - first == statements.size() ||
+      usesPrivateTemporaries(nest))
     return std::nullopt;
+  ArrayRef<Operation *> all = statements;
+  SmallVector<ArrayRef<Operation *>> parts;
+  for (size_t i = 0; i < all.size(); i += parts.back().size())
+    parts.push_back(all.slice(i, i == first ? last - first : 1));
 
-  // 2. Whether it may be.
+  // 2. The legality.
   ScopedDiagnosticHandler silence(nest.getContext(),
                                   [](Diagnostic &) { return success(); });
   FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
   if (failed(accesses))
     return std::nullopt;
-  SmallVector<SmallVector<Operation *>> parts;
-  for (Operation *op : statements.first)
-    parts.push_back({op});
-  parts.push_back(statements.middle);
-  for (Operation *op : statements.last)
-    parts.push_back({op});
-  SmallVector<Operation *> earlier;
+  size_t numEarlier = 0;
   for (ArrayRef<Operation *> part : parts) {
-    if (!canSeparate(*accesses, earlier, part))
+    if (!canSeparate(*accesses, all.take_front(numEarlier), part))
       return std::nullopt;
-    llvm::append_range(earlier, part);
+    numEarlier += part.size();
   }
 
   // 3. The nests.
   SeparatedEnds separated;
-  OpBuilder builder(nest);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(nest);
   for (auto [number, part] : llvm::enumerate(parts)) {
-    NestOp made = createPart(builder, nest, part);
-    separated.nests.push_back(made);
-    if (number == statements.first.size()) {
-      separated.middle = made;
+    NestOp created = createPart(rewriter, nest, part);
+    separated.nests.push_back(created);
+    if (number == first) {
+      separated.middle = created;
       continue;
     }
-    for (Operation &op : llvm::make_early_inc_range(
-             made.getBody().front().without_terminator()))
-      if (auto condition = dyn_cast<AffineIfOp>(op))
-        if (fitsIntoSpace(condition, made))
-          moveIntoSpace(condition, made);
+    for (auto condition : llvm::make_early_inc_range(
+             created.getBody().front().getOps<AffineIfOp>()))
+      moveIntoSpace(rewriter, condition, created);
   }
   return separated;
 }

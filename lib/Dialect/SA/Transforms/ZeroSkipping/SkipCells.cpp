@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The nest over lists of cells.
+// The nest over lists of the cells of a constant that are not zero.
 
-#include "SkipPlans.h"
+#include "SkipEstimate.h"
 #include "mlir/IR/Builders.h"
 #include <cstring>
 
 using namespace mlir;
 using namespace sa;
 
-/// A list of one entry is a number. As a table it would make kernels look as if
-/// they had one work-item.
+/// Makes an offset of a table with one entry, which would make a kernel look as
+/// if it had one work-item.
 static void foldSingles(NestRewrite &rewrite) {
   for (NestRewrite::OldIndex &old : rewrite.oldIndices)
     if (old.table.size() == 1) {
@@ -21,19 +21,17 @@ static void foldSingles(NestRewrite &rewrite) {
 
 namespace {
 
-/// Builds the rewrite of one plan.
+/// Builds the rewrite of one candidate.
 class CellLists {
 public:
-  CellLists(const ZeroFactor &factor, const ConstantElements &elements,
-            const NonzeroMask &mask, const CellPlan &plan)
-      : factor(factor), elements(elements), mask(mask), plan(plan),
+  CellLists(const ZeroFactor &factor, const CellCandidate &candidate)
+      : factor(factor), mask(factor.mask), candidate(candidate),
         nest(factor.nest), builder(nest.getContext()) {}
 
   NestRewrite build() {
     addIndices();
     addAccess();
     addEntries();
-    rewrite.isExact = plan.rows == 1 && plan.columns == 1;
     foldSingles(rewrite);
     return std::move(rewrite);
   }
@@ -48,18 +46,17 @@ private:
         {name.str(), builder.getIndexAttr(size), isParallel});
     return rewrite.indices.size() - 1;
   }
-  /// Where the elements of a row or a column are: its number is in row-major
-  /// order of `dims`, and the result a position in the whole constant.
+  /// Returns the position in the constant of the row or column `number`, which
+  /// counts in row-major order of `dims`.
   int64_t getPosition(ArrayRef<unsigned> dims, int64_t number) const;
 
   const ZeroFactor &factor;
-  const ConstantElements &elements;
   const NonzeroMask &mask;
-  const CellPlan &plan;
+  const CellCandidate &candidate;
   NestOp nest;
   Builder builder;
   NestRewrite rewrite;
-  /// New indices: over the entries of a list, inside of a block's columns, and
+  /// New indices: over the entries of a list, over the columns of a block, and
   /// over its rows, which are lanes.
   unsigned entry = 0;
   std::optional<unsigned> inner, lane;
@@ -68,12 +65,12 @@ private:
 } // namespace
 
 void CellLists::addIndices() {
-  unsigned listed = factor.positions[plan.columnDims.back()];
+  unsigned listed = factor.positions[candidate.columnDims.back()];
   std::optional<unsigned> split;
-  if (plan.rows > 1)
-    split = factor.positions[plan.rowDims.back()];
+  if (candidate.rows > 1)
+    split = factor.positions[candidate.rowDims.back()];
   auto isListed = [&](unsigned position) {
-    return llvm::any_of(plan.columnDims, [&](unsigned dim) {
+    return llvm::any_of(candidate.columnDims, [&](unsigned dim) {
       return factor.positions[dim] == position;
     });
   };
@@ -83,50 +80,51 @@ void CellLists::addIndices() {
     NestRewrite::OldIndex &old = rewrite.oldIndices.emplace_back(
         NestRewrite::OldIndex{static_cast<unsigned>(rewrite.indices.size())});
     if (position == split) {
-      addIndex(name + "_block", mask.shape[plan.rowDims.back()] / plan.rows,
+      addIndex(name + "_block",
+               mask.shape[candidate.rowDims.back()] / candidate.rows,
                isParallel);
-      lane = addIndex(name + "_lane", plan.rows, isParallel);
-      old.scale = plan.rows;
+      lane = addIndex(name + "_lane", candidate.rows, isParallel);
+      old.scale = candidate.rows;
       old.inner = lane;
     } else if (!isListed(position)) {
       rewrite.indices.push_back({name.str(), size, isParallel});
     } else if (position == listed) {
-      // Stands for all that is listed; nothing that is not comes in between.
-      entry = addIndex(name + "_entry", plan.numNonzero, isParallel);
-      if (plan.columns > 1)
-        inner = addIndex(name + "_inner", plan.columns, isParallel);
+      // It replaces all listed indices; no other one stands between them.
+      entry = addIndex(name + "_entry", candidate.numNonzero, isParallel);
+      if (candidate.columns > 1)
+        inner = addIndex(name + "_inner", candidate.columns, isParallel);
       old.inner = inner;
     }
   }
-  for (unsigned dim : plan.columnDims)
+  for (unsigned dim : candidate.columnDims)
     rewrite.oldIndices[factor.positions[dim]].from = entry;
 }
 
 void CellLists::addAccess() {
   auto add = [&](unsigned index, int64_t size) {
     rewrite.valueShape.push_back(size);
-    rewrite.valueIndices.push_back(builder.getAffineDimExpr(index));
+    rewrite.valueIndices.push_back(index);
   };
-  add(entry, plan.numNonzero);
+  add(entry, candidate.numNonzero);
   if (inner)
-    add(*inner, plan.columns);
+    add(*inner, candidate.columns);
   if (lane)
-    add(*lane, plan.rows);
-  if (plan.rowDims.empty())
+    add(*lane, candidate.rows);
+  if (candidate.rowDims.empty())
     return;
   rewrite.segmented = entry;
   rewrite.segment = builder.getAffineConstantExpr(0);
-  for (unsigned dim : plan.rowDims) {
+  for (unsigned dim : candidate.rowDims) {
     int64_t size = mask.shape[dim];
-    if (dim == plan.rowDims.back())
-      size /= plan.rows;
+    if (dim == candidate.rowDims.back())
+      size /= candidate.rows;
     unsigned from = rewrite.oldIndices[factor.positions[dim]].from;
     rewrite.segment = rewrite.segment * size + builder.getAffineDimExpr(from);
   }
 }
 
 int64_t CellLists::getPosition(ArrayRef<unsigned> dims, int64_t number) const {
-  ArrayRef<int64_t> shape = factor.getType().getShape();
+  ArrayRef<int64_t> shape = factor.shape;
   int64_t position = 0;
   for (unsigned dim : llvm::reverse(dims)) {
     int64_t stride = 1;
@@ -139,30 +137,33 @@ int64_t CellLists::getPosition(ArrayRef<unsigned> dims, int64_t number) const {
 }
 
 void CellLists::addEntries() {
-  CellMatrix cells = CellMatrix(mask, plan.rowDims, plan.columnDims)
-                         .coarsen(plan.rows, plan.columns);
-  int64_t bytes = elements.getElementBytes(), numEntries = 0;
-  rewrite.values.resize(plan.numNonzero * plan.rows * plan.columns * bytes);
+  CellMatrix cells = CellMatrix(mask, candidate.rowDims, candidate.columnDims)
+                         .coarsen(candidate.rows, candidate.columns);
+  int64_t bytes = factor.elements->getElementBytes(), numEntries = 0;
+  rewrite.values.resize(candidate.numNonzero * candidate.rows *
+                        candidate.columns * bytes);
   char *place = rewrite.values.data();
   rewrite.starts.push_back(0);
   for (int64_t row = 0; row < cells.getNumRows(); ++row) {
     SmallVector<int64_t> rowPositions;
-    for (int64_t i = 0; i < plan.rows; ++i)
-      rowPositions.push_back(getPosition(plan.rowDims, row * plan.rows + i));
+    for (int64_t i = 0; i < candidate.rows; ++i)
+      rowPositions.push_back(
+          getPosition(candidate.rowDims, row * candidate.rows + i));
     for (int64_t cell = 0; cell < cells.getNumColumns(); ++cell) {
       if (!cells.isNonzero(row, cell))
         continue;
       ++numEntries;
-      int64_t number = cell * plan.columns;
-      for (unsigned dim : llvm::reverse(plan.columnDims)) {
+      int64_t number = cell * candidate.columns;
+      for (unsigned dim : llvm::reverse(candidate.columnDims)) {
         rewrite.oldIndices[factor.positions[dim]].table.push_back(
             number % mask.shape[dim]);
         number /= mask.shape[dim];
       }
-      for (int64_t j = 0; j < plan.columns; ++j) {
-        int64_t column = getPosition(plan.columnDims, cell * plan.columns + j);
+      for (int64_t j = 0; j < candidate.columns; ++j) {
+        int64_t column =
+            getPosition(candidate.columnDims, cell * candidate.columns + j);
         for (int64_t rowPosition : rowPositions) {
-          std::memcpy(place, elements[rowPosition + column], bytes);
+          std::memcpy(place, (*factor.elements)[rowPosition + column], bytes);
           place += bytes;
         }
       }
@@ -171,8 +172,7 @@ void CellLists::addEntries() {
   }
 }
 
-NestRewrite sa::skipCells(const ZeroFactor &factor,
-                          const ConstantElements &elements,
-                          const NonzeroMask &mask, const CellPlan &plan) {
-  return CellLists(factor, elements, mask, plan).build();
+NestRewrite sa::makeCells(const ZeroFactor &factor,
+                          const CellCandidate &candidate) {
+  return CellLists(factor, candidate).build();
 }

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes conditions of `sa.idle`. This comes after everything that moves loops
-// and elements about, which has to see plain loops.
+// Replaces `sa.idle` by conditions. The pass runs after those that transform
+// loops and accesses, which would not see through conditions.
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
-#include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-skip-idle"
 
 namespace sa {
 #define GEN_PASS_DEF_SASKIPIDLE
-#include "sa/Dialect/SA/Transforms/Passes.h.inc"
+#include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h.inc"
 } // namespace sa
 
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
 
-/// The loop that the mark is about, when it still is: a loop of one iteration
-/// may be gone, and others may have been put together.
+/// Returns the loop that `idle` marks; null when another transformation has
+/// removed it, or has put two marked bodies into one loop.
 static AffineForOp getMarkedLoop(IdleOp idle) {
   auto loop = dyn_cast<AffineForOp>(idle->getParentOp());
   if (!loop || getLoopName(loop) != idle.getLoop() ||
@@ -29,8 +32,8 @@ static AffineForOp getMarkedLoop(IdleOp idle) {
   return loop;
 }
 
-/// The question whether an iteration does something.
-static Value createQuestion(OpBuilder &builder, IdleOp idle) {
+/// Creates the test whether an iteration is busy.
+static Value createTest(OpBuilder &builder, IdleOp idle) {
   Location loc = idle.getLoc();
   Value entry =
       LoadOp::create(builder, loc, idle.getArray(), idle.getIndices());
@@ -41,8 +44,8 @@ static Value createQuestion(OpBuilder &builder, IdleOp idle) {
                                zero);
 }
 
-/// True when what stands right outside of `loop` is part of a kernel: in a
-/// parallel loop, or in one that holds none and is a kernel by itself.
+/// Returns true when the loop around `loop` is part of a kernel: it is in a
+/// parallel loop, or holds none and is a kernel by itself.
 static bool isInsideKernel(AffineForOp loop) {
   auto around = loop->getParentOfType<AffineForOp>();
   if (!around || isConcurrent(loop))
@@ -62,8 +65,9 @@ static bool isInsideKernel(AffineForOp loop) {
   return false;
 }
 
-/// Takes what the question is about out of the loop, when it is the same for
-/// all iterations. Only kernels read constants.
+/// Hoists the indices of the mark out of the loop. Returns false when they
+/// depend on it, or when the code before it, which would read the table, is not
+/// part of a kernel.
 static bool hoistIndices(IdleOp idle, AffineForOp loop) {
   if (!isInsideKernel(loop))
     return false;
@@ -84,47 +88,53 @@ static bool hoistIndices(IdleOp idle, AffineForOp loop) {
   return true;
 }
 
-/// Puts the loop under a condition.
-static void makeConditional(IdleOp idle, AffineForOp loop) {
+/// Creates an `scf.if` that yields `values` where the iteration is busy, and
+/// `others` where it is idle.
+static scf::IfOp createCondition(OpBuilder &builder, IdleOp idle,
+                                 ValueRange values, ValueRange others) {
   Location loc = idle.getLoc();
-  OpBuilder builder(loop);
-  bool hasResults = loop.getNumResults() != 0;
-  Value isBusy = createQuestion(builder, idle);
-  auto condition = scf::IfOp::create(builder, loc, loop.getResultTypes(),
-                                     isBusy, /*withElseRegion=*/hasResults);
-  if (!hasResults) {
-    loop->moveBefore(condition.thenBlock()->getTerminator());
-    return;
-  }
-  loop.replaceAllUsesWith(condition.getResults());
-  loop->moveBefore(condition.thenBlock(), condition.thenBlock()->end());
+  Value isBusy = createTest(builder, idle);
+  auto condition = scf::IfOp::create(builder, loc, values.getTypes(), isBusy,
+                                     /*withElseRegion=*/!values.empty());
+  if (values.empty())
+    return condition;
+  OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(condition.thenBlock());
-  scf::YieldOp::create(builder, loc, loop.getResults());
+  scf::YieldOp::create(builder, loc, values);
   builder.setInsertionPointToEnd(condition.elseBlock());
-  scf::YieldOp::create(builder, loc, loop.getInits());
+  scf::YieldOp::create(builder, loc, others);
+  return condition;
 }
 
-/// Puts what follows the mark in its block under a condition.
-static void makeRestConditional(IdleOp idle, AffineForOp loop) {
-  Location loc = idle.getLoc();
+/// Makes the loop conditional.
+static void guardLoop(IdleOp idle, AffineForOp loop) {
+  OpBuilder builder(loop);
+  scf::IfOp condition =
+      createCondition(builder, idle, loop.getResults(), loop.getInits());
+  loop.getResults().replaceUsesWithIf(
+      condition.getResults(),
+      [&](OpOperand &use) { return !condition->isAncestor(use.getOwner()); });
+  loop->moveBefore(condition.thenBlock()->getTerminator());
+}
+
+/// Makes the operations after the mark conditional.
+static void guardRest(IdleOp idle, AffineForOp loop) {
   OpBuilder builder(idle);
-  Value isBusy = createQuestion(builder, idle);
   Operation *terminator = loop.getBody()->getTerminator();
-  bool hasResults = terminator->getNumOperands() != 0;
-  auto condition =
-      scf::IfOp::create(builder, loc, terminator->getOperandTypes(), isBusy,
-                        /*withElseRegion=*/hasResults);
+  scf::IfOp condition = createCondition(
+      builder, idle, terminator->getOperands(), loop.getRegionIterArgs());
   Block *inside = condition.thenBlock();
   inside->getOperations().splice(
       inside->begin(), loop.getBody()->getOperations(),
       std::next(condition->getIterator()), terminator->getIterator());
-  if (!hasResults)
-    return;
-  builder.setInsertionPointToEnd(inside);
-  scf::YieldOp::create(builder, loc, terminator->getOperands());
-  builder.setInsertionPointToEnd(condition.elseBlock());
-  scf::YieldOp::create(builder, loc, loop.getRegionIterArgs());
   terminator->setOperands(condition.getResults());
+}
+
+/// Returns the number of idle iterations that a table has.
+static int64_t countZeros(Value table) {
+  auto elements =
+      dyn_cast<DenseElementsAttr>(table.getDefiningOp<ConstOp>().getValue());
+  return elements ? llvm::count(elements.getValues<uint8_t>(), 0) : 0;
 }
 
 namespace {
@@ -134,11 +144,15 @@ class SkipIdle : public sa::impl::SASkipIdleBase<SkipIdle> {
     getOperation()->walk([&](IdleOp idle) { marks.push_back(idle); });
     SmallVector<AffineForOp> loops = llvm::map_to_vector(marks, getMarkedLoop);
     for (auto [idle, loop] : llvm::zip_equal(marks, loops)) {
+      LDBG() << (loop ? "guards the loop '" : "drops the mark of the loop '")
+             << idle.getLoop() << "'";
       if (loop && hoistIndices(idle, loop))
-        makeConditional(idle, loop);
+        guardLoop(idle, loop);
       else if (loop)
-        makeRestConditional(idle, loop);
+        guardRest(idle, loop);
       Value table = idle.getArray();
+      if (loop)
+        numIterations += countZeros(table);
       idle.erase();
       if (table.use_empty())
         table.getDefiningOp()->erase();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ZeroPoint.h"
+#include "ZeroEffect.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -9,7 +9,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -19,27 +20,24 @@ namespace {
 
 /// What is known of a value.
 struct Meaning {
-  enum Kind { Other, Zero, Element, Variable };
+  enum Kind { Unknown, Zero, Element };
 
-  Kind kind = Other;
+  Kind kind = Unknown;
   /// For an element, the load that reads it.
   Operation *load = nullptr;
-  /// For what a variable held when the iteration began, that variable.
-  Value variable = {};
 
   bool operator==(const Meaning &other) const {
-    return kind == other.kind && load == other.load &&
-           variable == other.variable;
+    return kind == other.kind && load == other.load;
   }
 };
 
-/// Follows the values of a body at a point where loads give zero.
-class ZeroPoint {
+/// Follows the values of a body where loads give zero.
+class ZeroEffect {
 public:
-  /// Of the whole body, or of the iterations of a loop in it.
-  ZeroPoint(NestOp nest, ArrayRef<LoadOp> zeros, Operation *loop = nullptr);
+  explicit ZeroEffect(ArrayRef<LoadOp> zeros)
+      : zeros(zeros.begin(), zeros.end()) {}
 
-  /// Each of these returns false as soon as an element may change.
+  /// Returns false as soon as an element may change.
   bool run(Block &block);
 
 private:
@@ -54,58 +52,13 @@ private:
   Meaning of(Value value) const { return values.lookup(value); }
   bool isZero(Value value) const { return of(value).kind == Meaning::Zero; }
 
-  /// The variables of the body of which something is known.
-  using Variables = llvm::DenseMap<Value, Meaning>;
-  void forgetIf(llvm::function_ref<bool(Value, const Meaning &)> condition);
-  /// Forgets what does not hold in `other` as well.
-  void join(const Variables &other);
-
-  /// True for a variable that lives longer than what is looked at.
-  bool isOutside(Value variable) const {
-    return loop && !loop->isAncestor(variable.getDefiningOp());
-  }
-
   llvm::SmallPtrSet<Operation *, 4> zeros;
-  Operation *loop;
   llvm::DenseMap<Value, Meaning> values;
-  Variables variables;
-  /// The elements that loads and stores are about.
-  llvm::DenseMap<Operation *, Access> accesses;
+  /// The variables of the body (`memref.alloca`) that have a known value.
+  llvm::DenseMap<Value, Meaning> variables;
 };
 
 } // namespace
-
-ZeroPoint::ZeroPoint(NestOp nest, ArrayRef<LoadOp> zeros, Operation *loop)
-    : loop(loop) {
-  this->zeros.insert(zeros.begin(), zeros.end());
-  // Only stores are compared with loads. Subscripts that are not affine are an
-  // error elsewhere.
-  if (!nest.walk([](StoreOp) { return WalkResult::interrupt(); })
-           .wasInterrupted())
-    return;
-  ScopedDiagnosticHandler silence(nest.getContext(),
-                                  [](Diagnostic &) { return success(); });
-  FailureOr<NestAccesses> found = NestAccesses::get(nest);
-  if (succeeded(found))
-    for (const Access &access : found->getAccesses())
-      accesses.try_emplace(access.op, access);
-}
-
-void ZeroPoint::forgetIf(
-    llvm::function_ref<bool(Value, const Meaning &)> condition) {
-  SmallVector<Value> forgotten;
-  for (const auto &[variable, meaning] : variables)
-    if (condition(variable, meaning))
-      forgotten.push_back(variable);
-  for (Value variable : forgotten)
-    variables.erase(variable);
-}
-
-void ZeroPoint::join(const Variables &other) {
-  forgetIf([&](Value variable, const Meaning &meaning) {
-    return !(other.lookup(variable) == meaning);
-  });
-}
 
 /// True for comparisons that do not hold between equal numbers.
 static bool isFalseForEqual(arith::CmpIOp op) {
@@ -135,7 +88,7 @@ static bool isFalseForEqual(arith::CmpFOp op) {
   }
 }
 
-Meaning ZeroPoint::getSum(Value lhs, Value rhs, bool isDifference) const {
+Meaning ZeroEffect::getSum(Value lhs, Value rhs, bool isDifference) const {
   if (isZero(rhs))
     return of(lhs);
   if (isZero(lhs) && !isDifference)
@@ -144,19 +97,15 @@ Meaning ZeroPoint::getSum(Value lhs, Value rhs, bool isDifference) const {
 }
 
 /// An element that was widened before comes back as it was.
-Meaning ZeroPoint::getNarrowed(Operation &op) const {
+Meaning ZeroEffect::getNarrowed(Operation &op) const {
   Meaning from = of(op.getOperand(0));
-  if (from.kind == Meaning::Element &&
-      from.load->getResult(0).getType() != op.getResult(0).getType())
-    return {};
-  if (from.kind == Meaning::Variable &&
-      cast<MemRefType>(from.variable.getType()).getElementType() !=
-          op.getResult(0).getType())
-    return {};
-  return from;
+  bool isWidened =
+      from.kind != Meaning::Element ||
+      from.load->getResult(0).getType() == op.getResult(0).getType();
+  return isWidened ? from : Meaning{};
 }
 
-Meaning ZeroPoint::getMeaning(Operation &op) const {
+Meaning ZeroEffect::getMeaning(Operation &op) const {
   constexpr Meaning zero{Meaning::Zero};
   auto zeroIf = [&](bool holds) { return holds ? zero : Meaning{}; };
   if (matchPattern(&op, m_Zero()) || matchPattern(&op, m_AnyZeroFloat()))
@@ -166,9 +115,7 @@ Meaning ZeroPoint::getMeaning(Operation &op) const {
         return zeros.contains(&op) ? zero : Meaning{Meaning::Element, &op};
       })
       .Case([&](memref::LoadOp load) {
-        return isOutside(load.getMemRef())
-                   ? Meaning{Meaning::Variable, nullptr, load.getMemRef()}
-                   : variables.lookup(load.getMemRef());
+        return variables.lookup(load.getMemRef());
       })
       // 0 * x
       .Case<arith::MulFOp, arith::MulIOp, arith::AndIOp, complex::MulOp>(
@@ -214,51 +161,62 @@ Meaning ZeroPoint::getMeaning(Operation &op) const {
       .Default([](Operation *) { return Meaning{}; });
 }
 
-/// All that was written at this point before was there already, so what the
-/// load has read is still there.
-bool ZeroPoint::keepsElement(StoreOp store) const {
+/// Returns true when both values are computed alike from the same values.
+static LogicalResult isSameIndex(Value lhs, Value rhs) {
+  if (lhs == rhs)
+    return success();
+  Operation *left = lhs.getDefiningOp(), *right = rhs.getDefiningOp();
+  return success(left && right && isPure(left) &&
+                 OperationEquivalence::isEquivalentTo(
+                     left, right, isSameIndex, /*markEquivalent=*/nullptr,
+                     OperationEquivalence::IgnoreLocations));
+}
+
+/// All stores before this one kept their elements, so the element still has the
+/// value that the load has read.
+bool ZeroEffect::keepsElement(StoreOp store) const {
   Meaning stored = of(store.getValue());
   if (stored.kind != Meaning::Element)
     return false;
-  auto from = accesses.find(stored.load), to = accesses.find(store);
-  return from != accesses.end() && to != accesses.end() &&
-         from->second.array == to->second.array &&
-         from->second.map == to->second.map &&
-         from->second.loops == to->second.loops;
+  auto load = cast<LoadOp>(stored.load);
+  return load.getArray() == store.getArray() &&
+         llvm::all_of_zip(load.getIndices(), store.getIndices(),
+                          [](Value lhs, Value rhs) {
+                            return succeeded(isSameIndex(lhs, rhs));
+                          });
 }
 
-bool ZeroPoint::runBranches(Operation &op) {
-  Variables before = variables;
+bool ZeroEffect::runBranches(Operation &op) {
+  auto before = variables;
   auto branch = dyn_cast<scf::IfOp>(op);
   bool isTaken = !branch || !isZero(branch.getCondition());
   if (isTaken && !run(op.getRegion(0).front()))
     return false;
-  Variables after = std::exchange(variables, std::move(before));
+  auto after = std::exchange(variables, std::move(before));
   if (!op.getRegion(1).empty() && !run(op.getRegion(1).front()))
     return false;
-  if (isTaken)
-    join(after);
+  if (!isTaken)
+    return true;
+  for (auto &[variable, meaning] : variables)
+    if (!(after.lookup(variable) == meaning))
+      meaning = {};
   return true;
 }
 
-bool ZeroPoint::runLoop(Operation &op) {
-  // Until the variables are known no better after an iteration than before.
-  unsigned numKnown;
-  do {
-    Variables before = variables;
-    numKnown = before.size();
-    if (!run(op.getRegion(0).front()))
-      return false;
-    // The element that another iteration has read may be another one.
-    forgetIf([&](Value, const Meaning &meaning) {
-      return meaning.load && op.isAncestor(meaning.load);
-    });
-    join(before);
-  } while (variables.size() != numKnown);
+bool ZeroEffect::runLoop(Operation &op) {
+  // A variable that the loop stores has an unknown value in the next iteration,
+  // and after the loop, which may have none.
+  auto forget = [&] {
+    op.walk([&](memref::StoreOp store) { variables.erase(store.getMemRef()); });
+  };
+  forget();
+  if (!run(op.getRegion(0).front()))
+    return false;
+  forget();
   return true;
 }
 
-bool ZeroPoint::run(Operation &op) {
+bool ZeroEffect::run(Operation &op) {
   return TypeSwitch<Operation *, bool>(&op)
       .Case([&](AccumulateOp accumulate) {
         return (accumulate.getKind() == AccumulateKind::Add ||
@@ -267,13 +225,7 @@ bool ZeroPoint::run(Operation &op) {
       })
       .Case([&](StoreOp store) { return keepsElement(store); })
       .Case([&](memref::StoreOp store) {
-        Meaning stored = of(store.getValue());
-        if (isOutside(store.getMemRef()))
-          return stored.variable == store.getMemRef();
-        if (stored.kind == Meaning::Other)
-          variables.erase(store.getMemRef());
-        else
-          variables[store.getMemRef()] = stored;
+        variables[store.getMemRef()] = of(store.getValue());
         return true;
       })
       .Case<scf::IfOp, affine::AffineIfOp>(
@@ -283,19 +235,16 @@ bool ZeroPoint::run(Operation &op) {
       .Default([&](Operation *) {
         if (op.getNumResults() == 1)
           values[op.getResult(0)] = getMeaning(op);
-        return true;
+        return isMemoryEffectFree(&op) ||
+               isa<LoadOp, memref::LoadOp, memref::AllocaOp, BoundOp,
+                   LoopCacheOp, PrefetchElementOp>(op);
       });
 }
 
-bool ZeroPoint::run(Block &block) {
+bool ZeroEffect::run(Block &block) {
   return llvm::all_of(block, [&](Operation &op) { return run(op); });
 }
 
-bool sa::doesNothingAtZeros(NestOp nest, ArrayRef<LoadOp> zeros) {
-  return ZeroPoint(nest, zeros).run(nest.getBody().front());
-}
-
-bool sa::doesNothingAtZeros(NestOp nest, affine::AffineForOp loop,
-                            ArrayRef<LoadOp> zeros) {
-  return ZeroPoint(nest, zeros, loop).run(*loop.getBody());
+bool sa::hasNoEffectAtZeros(Block &body, ArrayRef<LoadOp> zeros) {
+  return ZeroEffect(zeros).run(body);
 }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How the elements of an array lie in memory: one class for each layout, one job for each file."""
 
-from saopt._src.layouts.affine import affine
-from saopt._src.layouts.base import Layout
-from saopt._src.layouts.matrices import (
+from saopt._src.language.layouts.affine import affine
+from saopt._src.language.layouts.base import Layout
+from saopt._src.language.layouts.matrices import (
     banded,
     lower_triangular,
     packed_lower_triangular,
@@ -11,8 +11,8 @@ from saopt._src.layouts.matrices import (
     toeplitz,
     upper_triangular,
 )
-from saopt._src.layouts.strided import any_layout, col_major, deferred, row_major, strided
-from saopt._src.layouts.tiles import blocked, striped, z_order
+from saopt._src.language.layouts.strided import any_layout, col_major, deferred, row_major, strided
+from saopt._src.language.layouts.tiles import blocked, striped, z_order
 
 __all__ = [
     "Layout",

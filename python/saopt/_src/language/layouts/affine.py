@@ -7,22 +7,26 @@ import functools
 import inspect
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from saopt._src.affine import as_index, combine
-from saopt._src.context import active
-from saopt._src.indices import (
+from saopt._src.language.context import active
+from saopt._src.language.index_arithmetic import as_index, combine
+from saopt._src.language.indices import (
     Index,
     IndexExpression,
-    affine_text,
     bare,
+    build_affine,
 )
-from saopt._src.layouts.base import MAX_RANK, Layout, is_known
-from saopt._src.layouts.extent import range_of
-from saopt._src.layouts.linear import linear_form
-from saopt._src.layouts.sharing import collides
-from saopt._src.layouts.strided import Strided
-from saopt._src.locations import compile_error
+from saopt._src.language.layouts.base import MAX_RANK, Layout, is_known
+from saopt._src.language.layouts.collisions import collides
+from saopt._src.language.layouts.index_range import range_of
+from saopt._src.language.layouts.linear_form import linear_form
+from saopt._src.language.layouts.strided import Strided
+from saopt._src.support.locations import compile_error
+
+if TYPE_CHECKING:
+    from saopt._compiler import AffineExpr, ModuleBuilder
+    from saopt._compiler import Layout as BuiltLayout
 
 __all__ = ["affine"]
 
@@ -93,14 +97,16 @@ class Affine(Layout):
         object.__setattr__(self, "expression", expression)
         object.__setattr__(self, "names", names)
 
-    @property
-    def mlir(self) -> str:
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
         linear = self._linear()
         if linear is not None:
-            return linear.mlir
-        variables = [f"d{axis}" for axis in range(len(self.names))]
-        text = affine_text(self.expression, lambda variable: f"d{variable.position}")
-        return f"#sa.affine<({', '.join(variables)}) -> ({text})>"
+            return linear.build(builder)
+
+        def variable(leaf: Any) -> AffineExpr:
+            return builder.affine_index(leaf.position)
+
+        offset = build_affine(builder, self.expression, variable)
+        return builder.affine_layout(len(self.names), offset)
 
     def _key(self) -> tuple[Any, ...]:
         return (len(self.names), self.expression.key())
@@ -138,7 +144,7 @@ class Affine(Layout):
 
     def _strides(self, shape: Sequence[int]) -> tuple[int, ...] | None:
         linear = self._linear()
-        return None if linear is None else linear.steps
+        return None if linear is None else linear.element_strides
 
     def _is_injective(self, shape: Sequence[int]) -> bool:
         linear = self._linear()

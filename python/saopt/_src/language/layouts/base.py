@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from saopt._src.errors import CompileError
-from saopt._src.integers import as_entries, as_integer, as_shape
-from saopt._src.locations import compile_error
+from saopt._src.support.errors import CompileError
+from saopt._src.support.integers import as_entries, as_integer, as_shape
+from saopt._src.support.locations import compile_error
+
+if TYPE_CHECKING:
+    from saopt._compiler import Layout as BuiltLayout
+    from saopt._compiler import ModuleBuilder
 
 __all__ = ["LARGEST_STORAGE", "MAX_RANK", "Layout", "is_known", "row_major_strides"]
 
@@ -65,9 +69,8 @@ class Layout:
 
     # What each layout says of itself.
 
-    @property
-    def mlir(self) -> str:
-        """The layout as an attribute of the IR."""
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        """Return the layout as an attribute of the IR."""
         raise NotImplementedError
 
     def _key(self) -> tuple[Any, ...]:
@@ -119,7 +122,7 @@ class Layout:
         CompileError
             When it cannot; `owner` is what the error calls the array.
         """
-        from saopt._src.shapes import array_shape
+        from saopt._src.language.shapes import array_shape
 
         sizes = array_shape(shape, owner, MAX_RANK)
         reason = self._misfit(sizes)
@@ -253,13 +256,13 @@ class Layout:
         shape : tuple of int, optional
             The shape of the array; by default a small one that shows the idea.
         """
-        from saopt._src.layouts.picture import show
+        from saopt._src.language.layouts.picture import show
 
         show(self, shape)
 
     def svg(self, shape: Any = None) -> str:
         """Return a picture of the memory as SVG: offsets, and the path that memory takes."""
-        from saopt._src.layouts.svg import draw
+        from saopt._src.language.layouts.svg import draw
 
         return draw(self, shape)
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from saopt._src.layouts.base import Layout
-from saopt._src.locations import compile_error
+from saopt._src.language.layouts.base import Layout
+from saopt._src.support.locations import compile_error
 
 __all__ = ["collides"]
 
@@ -18,13 +18,7 @@ _AT_ONCE = 2**20
 
 
 def collides(layout: Layout, shape: Sequence[int]) -> bool:
-    """Return whether two elements share a place, of a layout without a domain.
-
-    Raises
-    ------
-    CompileError
-        When there are too many to look at.
-    """
+    """Return whether two elements share a place, of a layout without a domain."""
     extent = layout._extent(shape)
     assert extent is not None
     count, room = math.prod(shape), extent[1] - extent[0] + 1

@@ -7,31 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.layouts.base import Layout
-from saopt._src.layouts.strided import deferred, row_major
-from saopt._src.locations import compile_error
+from saopt._src.language.layouts.base import Layout
+from saopt._src.language.layouts.strided import deferred, row_major
+from saopt._src.support.locations import compile_error
 
 __all__ = ["storage_of"]
 
 
 def storage_of(data: np.ndarray[Any, Any], layout: Layout, owner: str) -> np.ndarray[Any, Any]:
-    """Return the flat storage that holds `data`, zero where no element is.
-
-    Parameters
-    ----------
-    data : numpy.ndarray
-        The elements, in the shape of the array.
-    layout : Layout
-        The layout of the storage.
-    owner : str
-        What errors call the array.
-
-    Raises
-    ------
-    CompileError
-        When there is something else than zero outside of the domain, or when elements that share
-        a place differ.
-    """
+    """Return the flat storage that holds `data`, zero where no element is."""
     elements = np.ascontiguousarray(data).reshape(-1)
     if layout in (row_major, deferred):
         return elements

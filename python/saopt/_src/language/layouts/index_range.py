@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.affine import separate
-from saopt._src.indices import (
+from saopt._src.language.index_arithmetic import separate
+from saopt._src.language.indices import (
     IndexConstant,
     IndexDivision,
     IndexExpression,
@@ -24,7 +24,7 @@ from saopt._src.indices import (
     Term,
     bare,
 )
-from saopt._src.locations import compile_error
+from saopt._src.support.locations import compile_error
 
 __all__ = ["bounds_of", "groups_of", "period_of", "range_of"]
 
@@ -149,22 +149,7 @@ def _find(expression: IndexExpression, shape: Sequence[int]) -> tuple[int, int] 
 
 
 def range_of(expression: IndexExpression, shape: tuple[int, ...], owner: str) -> tuple[int, int]:
-    """Return the smallest and the largest value of an expression over a box of indices.
-
-    Parameters
-    ----------
-    expression : IndexExpression
-        Over the variables of a layout's function.
-    shape : tuple of int
-        The number of values of each variable; none is zero.
-    owner : str
-        What errors call the layout.
-
-    Raises
-    ------
-    CompileError
-        When the values have more than 64 bits, or too many would have to be looked at.
-    """
+    """Return the smallest and the largest value of an expression over a box of indices."""
     low, high = bounds_of(expression, shape)
     if low < -_LARGEST or high > _LARGEST:
         raise compile_error(f"{owner} of shape {shape} has offsets of more than 64 bits")

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from saopt._src.integers import as_entries, as_integer, has_entries
-from saopt._src.layouts.base import LARGEST_STORAGE, Layout, is_known
-from saopt._src.layouts.strided import Strided, any_layout, col_major, deferred, row_major
-from saopt._src.locations import compile_error
-from saopt._src.roles import Role
+from saopt._src.language.layouts.base import LARGEST_STORAGE, Layout, is_known
+from saopt._src.language.layouts.strided import Strided, any_layout, col_major, deferred, row_major
+from saopt._src.language.roles import Role
+from saopt._src.support.integers import as_entries, as_integer, has_entries
+from saopt._src.support.locations import compile_error
 
 __all__ = ["choose_layout", "known_strides"]
 
@@ -17,26 +17,7 @@ __all__ = ["choose_layout", "known_strides"]
 def choose_layout(
     layout: Any, offset: Any, role: Role, shape: tuple[Any, ...], owner: str
 ) -> Layout:
-    """Return the layout that ``layout=`` and ``offset=`` of an array mean.
-
-    Parameters
-    ----------
-    layout : Layout or sequence of int
-        A layout, or one stride for each dimension.
-    offset : int
-        The position of the first element.
-    role : Role
-        The role of the array.
-    shape : tuple
-        The shape of the array; a size that is no integer is known only at the call.
-    owner : str
-        What errors call the array.
-
-    Raises
-    ------
-    CompileError
-        When they do not fit together.
-    """
+    """Return the layout that ``layout=`` and ``offset=`` of an array mean."""
     start = as_integer(offset, f"the offset of {owner}")
     chosen = _from_strides(layout, start, shape, owner)
     if chosen == deferred and role is not Role.CONST:
@@ -70,8 +51,8 @@ def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -
             )
         return Strided(strides, start)
     if has_entries(layout):
-        steps = tuple(as_integer(step, f"a stride of {owner}") for step in as_entries(layout))
-        return Strided(steps, start)
+        strides = tuple(as_integer(stride, f"a stride of {owner}") for stride in as_entries(layout))
+        return Strided(strides, start)
     raise compile_error(
         f"the layout of {owner} is {layout!r}: use sa.Array.Layout.FIRST_MAJOR, "
         "sa.Array.Layout.LAST_MAJOR, a tuple of strides, or a layout of sa.layout"
@@ -79,15 +60,7 @@ def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -
 
 
 def known_strides(layout: Layout, shape: tuple[Any, ...]) -> tuple[int, ...] | None:
-    """Return the strides of an array, where no size that is known only at the call is in them.
-
-    Parameters
-    ----------
-    layout : Layout
-        The layout of the array.
-    shape : tuple
-        Its shape; a size that is no integer is known only at the call.
-    """
+    """Return the strides of an array, where no size that is known only at the call is in them."""
     others = {row_major: shape[1:], col_major: shape[:-1]}.get(layout, shape)
     if not isinstance(layout, Strided) and not _are_known(others):
         return None

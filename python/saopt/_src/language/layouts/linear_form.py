@@ -14,10 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.affine import compute, separate
-from saopt._src.errors import CompileError
-from saopt._src.indices import IndexConstant, IndexDivision, IndexExpression, IndexSum, Term
-from saopt._src.layouts.extent import bounds_of, groups_of, period_of
+from saopt._src.language.index_arithmetic import compute, separate
+from saopt._src.language.indices import (
+    IndexConstant,
+    IndexDivision,
+    IndexExpression,
+    IndexSum,
+    Term,
+)
+from saopt._src.language.layouts.index_range import bounds_of, groups_of, period_of
+from saopt._src.support.errors import CompileError
 
 __all__ = ["linear_form"]
 
@@ -26,20 +32,7 @@ _LARGEST = 2**62
 
 
 def linear_form(expression: IndexExpression, rank: int) -> tuple[tuple[int, ...], int] | None:
-    """Return the strides and the offset of a function that is linear for all indices.
-
-    Parameters
-    ----------
-    expression : IndexExpression
-        Over the variables of a layout's function.
-    rank : int
-        The number of variables.
-
-    Returns
-    -------
-    tuple or None
-        None when it is not linear, or when that is not to be seen within a reasonable time.
-    """
+    """Return the strides and the offset of a function that is linear for all indices."""
     try:
         expression = _reduced(expression)
     except CompileError:  # it would grow too long, or its numbers too large
@@ -48,15 +41,15 @@ def linear_form(expression: IndexExpression, rank: int) -> tuple[tuple[int, ...]
     strides = [0] * rank
     for variables, members in groups_of(terms):
         axes = sorted(variables)
-        steps = _steps(members, axes, rank)
-        if steps is None:
+        found = _strides_along(members, axes, rank)
+        if found is None:
             return None
-        for axis, step in zip(axes, steps, strict=True):
-            strides[axis] = step
+        for axis, stride in zip(axes, found, strict=True):
+            strides[axis] = stride
     return tuple(strides), expression.evaluate(dict.fromkeys(range(rank), 0))
 
 
-def _steps(members: list[Term], axes: list[int], rank: int) -> list[int] | None:
+def _strides_along(members: list[Term], axes: list[int], rank: int) -> list[int] | None:
     """Return by how much terms grow along each index, unless that depends on where."""
     if not any(isinstance(part, IndexDivision) for part, _ in members):
         factors = {part.position: factor for part, factor in members}  # type: ignore[attr-defined]
@@ -73,13 +66,13 @@ def _steps(members: list[Term], axes: list[int], rank: int) -> list[int] | None:
     grid = np.indices([period + 1 for period in periods], dtype=np.int64, sparse=True)
     values: dict[Any, Any] = dict(zip(axes, grid, strict=True))
     found = np.asarray(whole.evaluate(values))
-    steps = []
+    strides = []
     for place in range(len(axes)):
         changes = np.diff(found, axis=place)
         if np.any(changes != changes.flat[0]):
             return None
-        steps.append(int(changes.flat[0]))
-    return steps
+        strides.append(int(changes.flat[0]))
+    return strides
 
 
 def _reduced(expression: IndexExpression) -> IndexExpression:

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saopt._src.layouts.affine import Affine
-from saopt._src.layouts.base import Layout
-from saopt._src.layouts.matrices import Banded, Toeplitz
-from saopt._src.layouts.strided import Strided, any_layout, col_major, row_major
-from saopt._src.layouts.tiles import Blocked, Striped
-from saopt._src.locations import compile_error
-from saopt._src.shapes import open_axes
+from saopt._src.language.layouts.affine import Affine
+from saopt._src.language.layouts.base import Layout
+from saopt._src.language.layouts.matrices import Banded, Toeplitz
+from saopt._src.language.layouts.strided import Strided, any_layout, col_major, row_major
+from saopt._src.language.layouts.tiles import Blocked, Striped
+from saopt._src.language.shapes import open_axes
+from saopt._src.support.locations import compile_error
 
 __all__ = ["check_open"]
 
@@ -23,21 +23,15 @@ def _major_axes(layout: Layout, rank: int) -> Sequence[int]:
         return range(rank)[:1]
     if layout == col_major or isinstance(layout, (Toeplitz, Striped)):
         return range(rank)[-1:]
-    steps = layout._strides((1,) * rank) if isinstance(layout, (Strided, Affine)) else None
-    if not steps:
+    strides = layout._strides((1,) * rank) if isinstance(layout, (Strided, Affine)) else None
+    if not strides:
         return ()
-    largest = max(map(abs, steps))
-    return [axis for axis, step in enumerate(steps) if abs(step) == largest]
+    largest = max(map(abs, strides))
+    return [axis for axis, stride in enumerate(strides) if abs(stride) == largest]
 
 
 def check_open(layout: Layout, shape: Sequence[Any], owner: str) -> None:
-    """Check that only the major dimension of an array is left open.
-
-    Raises
-    ------
-    CompileError
-        When another one is; the error says which is the major one.
-    """
+    """Check that only the major dimension of an array is left open."""
     found = open_axes(tuple(shape))
     possible = _major_axes(layout, len(shape))
     if not found or (len(found) == 1 and found[0] in possible):

@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from saopt._src.integers import as_integer
-from saopt._src.layouts.base import LARGEST_STORAGE, Layout, is_known
-from saopt._src.layouts.strided import row_major
-from saopt._src.locations import compile_error
+from saopt._src.language.layouts.base import LARGEST_STORAGE, Layout, is_known
+from saopt._src.language.layouts.strided import row_major
+from saopt._src.support.integers import as_integer
+from saopt._src.support.locations import compile_error
+
+if TYPE_CHECKING:
+    from saopt._compiler import Layout as BuiltLayout
+    from saopt._compiler import ModuleBuilder
 
 __all__ = [
     "banded",
@@ -85,9 +89,10 @@ class Triangular(_Triangle):
             raise compile_error(f"diagonal= is True or False, not {diagonal!r}")
         return Triangular(self.is_lower, diagonal)
 
-    @property
-    def mlir(self) -> str:
-        return f"#sa.{self._side()}_triangular{'' if self.diagonal else '<strict>'}"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        if self.is_lower:
+            return builder.lower_triangular_layout(not self.diagonal)
+        return builder.upper_triangular_layout(not self.diagonal)
 
     def _offset(self, shape: Sequence[Any], index: Sequence[Any]) -> Any:
         return row_major._offset(shape, index)
@@ -107,9 +112,10 @@ class PackedTriangular(_Triangle):
     def __call__(self) -> Layout:
         return self
 
-    @property
-    def mlir(self) -> str:
-        return f"#sa.packed_{self._side()}_triangular"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        if self.is_lower:
+            return builder.packed_lower_triangular_layout()
+        return builder.packed_upper_triangular_layout()
 
     def _offset(self, shape: Sequence[Any], index: Sequence[Any]) -> Any:
         i, j = index
@@ -135,9 +141,8 @@ class Banded(_Matrix):
         object.__setattr__(self, "lower", lower)
         object.__setattr__(self, "upper", upper)
 
-    @property
-    def mlir(self) -> str:
-        return f"#sa.banded<{self.lower}, {self.upper}>"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.banded_layout(self.lower, self.upper)
 
     def _key(self) -> tuple[Any, ...]:
         return (self.lower, self.upper)
@@ -174,9 +179,8 @@ class Toeplitz(_Matrix):
     def __call__(self) -> Layout:
         return self
 
-    @property
-    def mlir(self) -> str:
-        return "#sa.toeplitz"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.toeplitz_layout()
 
     def _offset(self, shape: Sequence[Any], index: Sequence[Any]) -> Any:
         i, j = index

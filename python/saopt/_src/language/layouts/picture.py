@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from saopt._src.integers import as_shape
-from saopt._src.layouts.base import MAX_RANK, Layout
-from saopt._src.locations import compile_error
+from saopt._src.language.layouts.base import MAX_RANK, Layout
+from saopt._src.support.integers import as_shape
+from saopt._src.support.locations import compile_error
 
 __all__ = ["offset_at", "picture", "shape_to_draw", "show", "visible"]
 

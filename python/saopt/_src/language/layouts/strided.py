@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from saopt._src.integers import as_entries, as_integer
-from saopt._src.layouts.base import Layout, is_known, row_major_strides
-from saopt._src.layouts.sharing import collides
-from saopt._src.locations import compile_error
+from saopt._src.language.layouts.base import Layout, is_known, row_major_strides
+from saopt._src.language.layouts.collisions import collides
+from saopt._src.support.integers import as_entries, as_integer
+from saopt._src.support.locations import compile_error
+
+if TYPE_CHECKING:
+    from saopt._compiler import Layout as BuiltLayout
+    from saopt._compiler import ModuleBuilder
 
 __all__ = ["Strided", "any_layout", "col_major", "deferred", "row_major", "strided"]
 
@@ -22,9 +26,8 @@ class RowMajor(Layout):
     def __call__(self) -> Layout:
         return self
 
-    @property
-    def mlir(self) -> str:
-        return "#sa.row_major"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.row_major_layout()
 
     def _offset(self, shape: Sequence[Any], index: Sequence[Any]) -> Any:
         offset = 0
@@ -50,9 +53,8 @@ class ColMajor(Layout):
     def __call__(self) -> Layout:
         return self
 
-    @property
-    def mlir(self) -> str:
-        return "#sa.col_major"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.col_major_layout()
 
     def _offset(self, shape: Sequence[Any], index: Sequence[Any]) -> Any:
         return row_major._offset(shape[::-1], index[::-1])
@@ -73,46 +75,47 @@ class Strided(Layout):
     Strides may be negative, zero, and leave gaps.
     """
 
-    __slots__ = ("constant", "steps")
+    __slots__ = ("constant", "element_strides")
 
     constant: int
-    steps: tuple[int, ...]
+    element_strides: tuple[int, ...]
 
     def __init__(self, strides: tuple[int, ...], offset: int) -> None:
-        object.__setattr__(self, "steps", strides)
+        object.__setattr__(self, "element_strides", strides)
         object.__setattr__(self, "constant", offset)
 
-    @property
-    def mlir(self) -> str:
-        offset = f", offset = {self.constant}" if self.constant else ""
-        return f"#sa.strided<[{', '.join(map(str, self.steps))}]{offset}>"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.strided_layout(self.element_strides, self.constant)
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.steps, self.constant)
+        return (self.element_strides, self.constant)
 
     def _misfit(self, shape: Sequence[Any]) -> str | None:
-        if len(self.steps) != len(shape):
-            return f"it has {len(self.steps)} strides, and needs as many dimensions"
+        if len(self.element_strides) != len(shape):
+            return f"it has {len(self.element_strides)} strides, and needs as many dimensions"
         if any(is_known(size) and size == 0 for size in shape):
             return None
         if any(
-            step < 0 and not is_known(size) for size, step in zip(shape, self.steps, strict=True)
+            stride < 0 and not is_known(size)
+            for size, stride in zip(shape, self.element_strides, strict=True)
         ):
             return (
-                f"it has strides {self.steps}, and where a dimension of run-time size with a "
-                "negative stride starts is not known"
+                f"it has strides {self.element_strides}, and where a dimension of run-time size "
+                "with a negative stride starts is not known"
             )
         # A size that is not known yet has at least one element to say something about.
         lowest = self._reach([size if is_known(size) else 1 for size in shape])[0]
         if lowest < 0:
             return (
-                f"it reaches {-lowest} elements before its storage: with strides {self.steps} "
-                f"the offset must be at least {self.constant - lowest}"
+                f"it reaches {-lowest} elements before its storage: with strides "
+                f"{self.element_strides} the offset must be at least {self.constant - lowest}"
             )
         return None
 
     def _reach(self, shape: Sequence[int]) -> tuple[int, int]:
-        ends = [(size - 1) * step for size, step in zip(shape, self.steps, strict=True)]
+        ends = [
+            (size - 1) * stride for size, stride in zip(shape, self.element_strides, strict=True)
+        ]
         return (
             self.constant + sum(min(end, 0) for end in ends),
             self.constant + sum(max(end, 0) for end in ends),
@@ -120,43 +123,47 @@ class Strided(Layout):
 
     def _offset(self, shape: Sequence[Any], index: Sequence[Any]) -> Any:
         offset = self.constant
-        for i, step in zip(index, self.steps, strict=True):
-            offset = offset + i * step
+        for i, stride in zip(index, self.element_strides, strict=True):
+            offset = offset + i * stride
         return offset
 
     def _extent(self, shape: Sequence[int]) -> tuple[int, int] | None:
         return None if 0 in shape else self._reach(shape)
 
     def _strides(self, shape: Sequence[int]) -> tuple[int, ...]:
-        return self.steps
+        return self.element_strides
 
     def _is_injective(self, shape: Sequence[int]) -> bool:
-        # Where a step is longer than everything that smaller steps reach, nothing is met again.
+        # Where a stride is longer than everything that smaller strides reach, nothing is met again.
         reach = 0
-        for step, size in sorted(
-            (abs(step), size) for step, size in zip(self.steps, shape, strict=True) if size > 1
+        for stride, size in sorted(
+            (abs(stride), size)
+            for stride, size in zip(self.element_strides, shape, strict=True)
+            if size > 1
         ):
-            if step == 0:
+            if stride == 0:
                 return False
-            if step <= reach:
+            if stride <= reach:
                 return not collides(self, shape)
-            reach += step * (size - 1)
+            reach += stride * (size - 1)
         return True
 
     def _default_shape(self) -> tuple[int, ...]:
         shape, room = [], self.constant
-        for step in self.steps:
+        for stride in self.element_strides:
             # Backwards there are as many elements as there is room for.
-            shape.append(4 if step >= 0 else max(min(4, room // -step + 1), 1))
-            room += min(step, 0) * (shape[-1] - 1)
+            shape.append(4 if stride >= 0 else max(min(4, room // -stride + 1), 1))
+            room += min(stride, 0) * (shape[-1] - 1)
         return tuple(shape)
 
     def describe(self) -> str:
-        return f"strides {self.steps}" + (f", offset {self.constant}" if self.constant else "")
+        return f"strides {self.element_strides}" + (
+            f", offset {self.constant}" if self.constant else ""
+        )
 
     def __repr__(self) -> str:
         offset = f", offset={self.constant}" if self.constant else ""
-        return f"sa.layout.strided({self.steps}{offset})"
+        return f"sa.layout.strided({self.element_strides}{offset})"
 
 
 class _Unknown(Layout):
@@ -194,9 +201,8 @@ class OpenStrides(_Unknown):
 
     _when = "at the call, from the array that is passed"
 
-    @property
-    def mlir(self) -> str:
-        return "#sa.any"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.any_layout()
 
     def describe(self) -> str:
         return "any strides"
@@ -212,9 +218,8 @@ class Deferred(_Unknown):
 
     _when = "to the compiler, which chooses them"
 
-    @property
-    def mlir(self) -> str:
-        return "#sa.deferred"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.deferred_layout()
 
     def describe(self) -> str:
         return "deferred layout"
@@ -247,5 +252,5 @@ def strided(strides: Any, offset: int = 0) -> Layout:
     --------
     >>> sa.layout.strided((8, 1)).show((3, 5))  # rows of 5 elements, 8 apart
     """
-    steps = tuple(as_integer(step, "a stride") for step in as_entries(strides))
-    return Strided(steps, as_integer(offset, "the offset of a layout"))
+    element_strides = tuple(as_integer(stride, "a stride") for stride in as_entries(strides))
+    return Strided(element_strides, as_integer(offset, "the offset of a layout"))

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from saopt._src.layouts.base import Layout
-from saopt._src.layouts.picture import offset_at, shape_to_draw, visible
+from saopt._src.language.layouts.base import Layout
+from saopt._src.language.layouts.picture import offset_at, shape_to_draw, visible
 
 __all__ = ["draw"]
 
@@ -73,15 +73,7 @@ def _hole(x: float, y: float, text: str) -> str:
 
 
 def draw(layout: Layout, shape: Any) -> str:
-    """Return the picture of a layout as an SVG document.
-
-    Parameters
-    ----------
-    layout : Layout
-        The layout.
-    shape : tuple of int or None
-        The shape of the array; None for the default one.
-    """
+    """Return the picture of a layout as an SVG document."""
     sizes = shape_to_draw(layout, shape)
     storage = layout.size(sizes)
     drawn: list[str] = []

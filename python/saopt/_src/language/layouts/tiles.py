@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from saopt._src.integers import as_integer, as_shape
-from saopt._src.layouts.base import LARGEST_STORAGE, MAX_RANK, Layout, is_known
-from saopt._src.layouts.strided import row_major
-from saopt._src.locations import compile_error
+from saopt._src.language.layouts.base import LARGEST_STORAGE, MAX_RANK, Layout, is_known
+from saopt._src.language.layouts.strided import row_major
+from saopt._src.support.integers import as_integer, as_shape
+from saopt._src.support.locations import compile_error
+
+if TYPE_CHECKING:
+    from saopt._compiler import Layout as BuiltLayout
+    from saopt._compiler import ModuleBuilder
 
 __all__ = ["blocked", "striped", "z_order"]
 
@@ -28,9 +32,8 @@ class Blocked(Layout):
     def __init__(self, block_shape: tuple[int, ...]) -> None:
         object.__setattr__(self, "block_shape", block_shape)
 
-    @property
-    def mlir(self) -> str:
-        return f"#sa.blocked<[{', '.join(map(str, self.block_shape))}]>"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.blocked_layout(self.block_shape)
 
     def _key(self) -> tuple[Any, ...]:
         return self.block_shape
@@ -64,9 +67,8 @@ class Striped(Layout):
     def __init__(self, width: int) -> None:
         object.__setattr__(self, "width", width)
 
-    @property
-    def mlir(self) -> str:
-        return f"#sa.striped<{self.width}>"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.striped_layout(self.width)
 
     def _key(self) -> tuple[Any, ...]:
         return (self.width,)
@@ -99,9 +101,8 @@ class ZOrder(Layout):
     def __call__(self) -> Layout:
         return self
 
-    @property
-    def mlir(self) -> str:
-        return "#sa.z_order"
+    def build(self, builder: ModuleBuilder) -> BuiltLayout:
+        return builder.z_order_layout()
 
     def _misfit(self, shape: Sequence[Any]) -> str | None:
         if not shape:

@@ -42,14 +42,3 @@ func.func @choice(%c: i1, %a: bf16, %b: bf16) -> bf16 {
   %r = arith.select %c, %a, %b : bf16
   return %r : bf16
 }
-
-// The rounding between two operations is not left to anyone's mercy: the flag
-// that would allow it to be dropped goes away.
-// CHECK-LABEL: func.func @rounding
-func.func @rounding(%x: f32) -> f32 {
-  // CHECK-NEXT: %[[ROUNDED:.*]] = arith.truncf %{{.*}} : f32 to bf16
-  // CHECK-NEXT: arith.extf %[[ROUNDED]] : bf16 to f32
-  %rounded = arith.truncf %x fastmath<contract> : f32 to bf16
-  %r = arith.extf %rounded fastmath<contract> : bf16 to f32
-  return %r : f32
-}

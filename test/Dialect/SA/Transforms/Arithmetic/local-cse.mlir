@@ -1,4 +1,4 @@
-// RUN: saopt %s --sa-reuse-values | FileCheck %s
+// RUN: saopt %s --sa-local-cse | FileCheck %s
 
 // Loads of one element are one until memory changes.
 

@@ -6,12 +6,12 @@ sa.func @unbounded(%A: !V, %B: !sa.array<?xf32, inout, sizes = [N]>) {
   %n = sa.dim %A, 0 : !V
   affine.for %i = 0 to %n {
     // expected-error@+1 {{keeps 'c', a copy of 'A', in private memory, but how much of dimension 0 the loop 'j' touches in one run is only known at run time: split the loop over it, cache further in, or use the location 'global'}}
-    %c = sa.cache_block %A as "c" at "j" {location = "private"} : !V
+    %c = sa.loop_cache %A as "c" at "j" {location = #sa.memory<private>} : !V
     affine.for %j = 0 to %n {
       %a = sa.load %A[%j] : !V
       sa.accumulate add %a, %B[%i] : !sa.array<?xf32, inout, sizes = [N]>
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -19,7 +19,7 @@ sa.func @unbounded(%A: !V, %B: !sa.array<?xf32, inout, sizes = [N]>) {
 // C1: the loop has nothing to do with the array.
 sa.func @unused(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, output>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', but the loop 'i' does not use the array: leave the copy out, or trigger it at a loop that does}}
-  %c = sa.cache_block %A as "c" at "i" {location = "global"} : !sa.array<8xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {location = #sa.memory<global>} : !sa.array<8xf32, input>
   affine.for %i = 0 to 8 {
     %x = arith.constant 1.0 : f32
     sa.store %x, %B[%i] : !sa.array<8xf32, output>
@@ -31,7 +31,7 @@ sa.func @unused(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, output>) {
 // What is no load, store or accumulation knows nothing of copies.
 sa.func @vectors(%A: !sa.array<8xf32, inout>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', but the loop 'i' uses the array in 'sa.vector_load', which no copy can serve}}
-  %c = sa.cache_block %A as "c" at "i" {location = "global"} : !sa.array<8xf32, inout>
+  %c = sa.loop_cache %A as "c" at "i" {location = #sa.memory<global>} : !sa.array<8xf32, inout>
   affine.for %i = 0 to 8 step 4 {
     %a = sa.vector_load %A[%i] step [1] : !sa.array<8xf32, inout> to vector<4xf32>
     sa.vector_store %a, %A[%i] step [1] : vector<4xf32> to !sa.array<8xf32, inout>
@@ -44,7 +44,7 @@ sa.func @vectors(%A: !sa.array<8xf32, inout>) {
 sa.func @open_size(%A: !sa.array<?xf32, input>, %B: !sa.array<?xf32, output, sizes = [N]>) {
   %n = sa.dim %B, 0 : !sa.array<?xf32, output, sizes = [N]>
   // expected-error@+1 {{keeps 'c', a copy of 'A', but the size of dimension 0 is open, and memory for all of it needs one with a name: split the loop over it, or cache further in}}
-  %c = sa.cache_block %A as "c" at "i" {location = "global"} : !sa.array<?xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {location = #sa.memory<global>} : !sa.array<?xf32, input>
   affine.for %i = 0 to %n {
     %a = sa.load %A[%i] : !sa.array<?xf32, input>
     sa.store %a, %B[%i] : !sa.array<?xf32, output, sizes = [N]>
@@ -56,7 +56,7 @@ sa.func @open_size(%A: !sa.array<?xf32, input>, %B: !sa.array<?xf32, output, siz
 // C5: the layout is for squares.
 sa.func @layout_shape(%A: !sa.array<8x4xf32, input>, %B: !sa.array<8x4xf32, output>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', in the layout #sa.packed_lower_triangular, which cannot hold it: }}
-  %c = sa.cache_block %A as "c" at "i" {layout = #sa.packed_lower_triangular, location = "global"} : !sa.array<8x4xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {layout = #sa.packed_lower_triangular, location = #sa.memory<global>} : !sa.array<8x4xf32, input>
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 4 {
       %a = sa.load %A[%i, %j] : !sa.array<8x4xf32, input>
@@ -70,7 +70,7 @@ sa.func @layout_shape(%A: !sa.array<8x4xf32, input>, %B: !sa.array<8x4xf32, outp
 // C5: elements that share a place cannot differ.
 sa.func @layout_shares(%A: !sa.array<8x4xf32, input>, %B: !sa.array<8x4xf32, output>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', in the layout #sa.toeplitz, where several of its elements share a place}}
-  %c = sa.cache_block %A as "c" at "i" {layout = #sa.toeplitz, location = "global"} : !sa.array<8x4xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {layout = #sa.toeplitz, location = #sa.memory<global>} : !sa.array<8x4xf32, input>
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 4 {
       %a = sa.load %A[%i, %j] : !sa.array<8x4xf32, input>
@@ -84,7 +84,7 @@ sa.func @layout_shares(%A: !sa.array<8x4xf32, input>, %B: !sa.array<8x4xf32, out
 // C5: the layout has a triangle of elements, the loops touch a square.
 sa.func @layout_domain(%A: !sa.array<4x4xf32, input>, %B: !sa.array<4x4xf32, output>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', in the layout #sa.lower_triangular, which does not have all the elements that the loop 'i' touches}}
-  %c = sa.cache_block %A as "c" at "i" {layout = #sa.lower_triangular, location = "global"} : !sa.array<4x4xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {layout = #sa.lower_triangular, location = #sa.memory<global>} : !sa.array<4x4xf32, input>
   affine.for %i = 0 to 4 {
     affine.for %j = 0 to 4 {
       %a = sa.load %A[%i, %j] : !sa.array<4x4xf32, input>
@@ -98,7 +98,7 @@ sa.func @layout_domain(%A: !sa.array<4x4xf32, input>, %B: !sa.array<4x4xf32, out
 // C5: nobody would choose the layout of a copy.
 sa.func @layout_deferred(%A: !sa.array<4xf32, input>, %B: !sa.array<4xf32, output>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', which cannot be: }}
-  %c = sa.cache_block %A as "c" at "i" {layout = #sa.deferred, location = "global"} : !sa.array<4xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {layout = #sa.deferred, location = #sa.memory<global>} : !sa.array<4xf32, input>
   affine.for %i = 0 to 4 {
     %a = sa.load %A[%i] : !sa.array<4xf32, input>
     sa.store %a, %B[%i] : !sa.array<4xf32, output>
@@ -110,7 +110,7 @@ sa.func @layout_deferred(%A: !sa.array<4xf32, input>, %B: !sa.array<4xf32, outpu
 // C6: half precision has not all the numbers of single precision.
 sa.func @element_type(%A: !sa.array<4xf32, input>, %B: !sa.array<4xf32, output>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', in elements of 'f16', which do not have all the values of 'f32': take a type that does, or none}}
-  %c = sa.cache_block %A as "c" at "i" {elementType = f16, location = "global"} : !sa.array<4xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {elementType = f16, location = #sa.memory<global>} : !sa.array<4xf32, input>
   affine.for %i = 0 to 4 {
     %a = sa.load %A[%i] : !sa.array<4xf32, input>
     sa.store %a, %B[%i] : !sa.array<4xf32, output>
@@ -122,7 +122,7 @@ sa.func @element_type(%A: !sa.array<4xf32, input>, %B: !sa.array<4xf32, output>)
 // C6: nor has it all the integers of 32 bits.
 sa.func @element_sign(%A: !sa.array<4xi8, input>, %B: !sa.array<4xi8, output>) {
   // expected-error@+1 {{in elements of 'ui16', which do not have all the values of 'i8'}}
-  %c = sa.cache_block %A as "c" at "i" {elementType = ui16, location = "global"} : !sa.array<4xi8, input>
+  %c = sa.loop_cache %A as "c" at "i" {elementType = ui16, location = #sa.memory<global>} : !sa.array<4xi8, input>
   affine.for %i = 0 to 4 {
     %a = sa.load %A[%i] : !sa.array<4xi8, input>
     sa.store %a, %B[%i] : !sa.array<4xi8, output>
@@ -136,7 +136,7 @@ sa.func @holes(%A: !sa.array<64xf32, inout>) {
   affine.for %p = 0 to 2 {
     affine.for %i = 0 to 4 {
       // expected-error@+1 {{keeps 'c', a copy of 'A', which would write back elements that a run of the loop 'ii' does not write, while other iterations of the parallel loop 'p' may write them: cache where all the elements of the block are written}}
-      %c = sa.cache_block %A as "c" at "ii" {location = "private"} : !sa.array<64xf32, inout>
+      %c = sa.loop_cache %A as "c" at "ii" {location = #sa.memory<private>} : !sa.array<64xf32, inout>
       affine.for %ii = 0 to 8 {
         %x = arith.constant 1.0 : f32
         %j = affine.apply affine_map<(p, i, ii) -> (p + 16 * i + 2 * ii)>(%p, %i, %ii)
@@ -144,7 +144,7 @@ sa.func @holes(%A: !sa.array<64xf32, inout>) {
         sa.store %x, %A[%j] : !sa.array<64xf32, inout>
       } {sa.index = "ii"}
     } {sa.index = "i"}
-  } {sa.index = "p", sa.run = "parallel"}
+  } {sa.index = "p", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -153,7 +153,7 @@ sa.func @holes(%A: !sa.array<64xf32, inout>) {
 sa.func @guarded(%A: !sa.array<8xf32, inout>) {
   affine.for %p = 0 to 2 {
     // expected-error@+1 {{which would write back elements that a run of the loop 'i' does not write, while other iterations of the parallel loop 'p' may write them}}
-    %c = sa.cache_block %A as "c" at "i" {location = "private"} : !sa.array<8xf32, inout>
+    %c = sa.loop_cache %A as "c" at "i" {location = #sa.memory<private>} : !sa.array<8xf32, inout>
     affine.for %i = 0 to 8 {
       affine.if affine_set<(p, i) : ((i + p) mod 2 == 0)>(%p, %i) {
         %x = arith.constant 1.0 : f32
@@ -161,7 +161,7 @@ sa.func @guarded(%A: !sa.array<8xf32, inout>) {
         sa.store %x, %A[%i] : !sa.array<8xf32, inout>
       }
     } {sa.index = "i"}
-  } {sa.index = "p", sa.run = "parallel"}
+  } {sa.index = "p", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -170,7 +170,7 @@ sa.func @guarded(%A: !sa.array<8xf32, inout>) {
 sa.func @shared_sums(%A: !sa.array<64x8xf32, input>, %C: !sa.array<8xf32, inout>) {
   affine.for %k = 0 to 64 step 16 {
     // expected-error@+1 {{keeps 'c', a copy of 'C', into which iterations of the parallel loop 'k' accumulate the same elements, so that one copy would overwrite another: cache outside of that loop, or do not run it in parallel}}
-    %c = sa.cache_block %C as "c" at "kk" {location = "private"} : !sa.array<8xf32, inout>
+    %c = sa.loop_cache %C as "c" at "kk" {location = #sa.memory<private>} : !sa.array<8xf32, inout>
     affine.for %kk = 0 to 16 {
       affine.for %i = 0 to 8 {
         %j = affine.apply affine_map<(k, kk) -> (k + kk)>(%k, %kk)
@@ -179,7 +179,7 @@ sa.func @shared_sums(%A: !sa.array<64x8xf32, input>, %C: !sa.array<8xf32, inout>
         sa.accumulate add %a, %C[%i] : !sa.array<8xf32, inout>
       } {sa.index = "i"}
     } {sa.index = "kk"}
-  } {sa.index = "k", sa.run = "parallel"}
+  } {sa.index = "k", sa.execution = #sa.execution<parallel>, sa.reductions = ["C"]}
 }
 
 // -----
@@ -188,7 +188,7 @@ sa.func @shared_sums(%A: !sa.array<64x8xf32, input>, %C: !sa.array<8xf32, inout>
 !S = !sa.array<8xf32, inout, #sa.strided<[0]>>
 sa.func @one_place(%A: !S) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', which the loop 'i' writes; several elements of the array share a place, and would not in the copy}}
-  %c = sa.cache_block %A as "c" at "i" {location = "global"} : !S
+  %c = sa.loop_cache %A as "c" at "i" {location = #sa.memory<global>} : !S
   affine.for %i = 0 to 8 {
     %x = arith.constant 1.0 : f32
     sa.accumulate add %x, %A[%i] : !S
@@ -201,12 +201,12 @@ sa.func @one_place(%A: !S) {
 sa.func @between(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8x8xf32, output>) {
   affine.for %i = 0 to 8 {
     // expected-error@+1 {{keeps 'c', a copy of 'A', which is filled before the loop 'j', between the loop 'i' and another one that runs in parallel: trigger it inside of all of them, or outside}}
-    %c = sa.cache_block %A as "c" at "j" {location = "private"} : !sa.array<8x8xf32, input>
+    %c = sa.loop_cache %A as "c" at "j" {location = #sa.memory<private>} : !sa.array<8x8xf32, input>
     affine.for %j = 0 to 8 {
       %a = sa.load %A[%i, %j] : !sa.array<8x8xf32, input>
       sa.store %a, %B[%i, %j] : !sa.array<8x8xf32, output>
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -215,12 +215,12 @@ sa.func @between(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8x8xf32, output>) 
 sa.func @no_group(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8x8xf32, output>) {
   affine.for %i = 0 to 8 {
     // expected-error@+1 {{keeps 'c', a copy of 'A', in local memory, but the loop 'j' is in no loop that is bound to the work-items of a group: bind one to thread_x, or use the location 'private' or 'global'}}
-    %c = sa.cache_block %A as "c" at "j" {location = "local"} : !sa.array<8x8xf32, input>
+    %c = sa.loop_cache %A as "c" at "j" {location = #sa.memory<local>} : !sa.array<8x8xf32, input>
     affine.for %j = 0 to 8 {
       %a = sa.load %A[%i, %j] : !sa.array<8x8xf32, input>
       sa.store %a, %B[%i, %j] : !sa.array<8x8xf32, output>
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -230,13 +230,13 @@ sa.func @diverging(%A: !sa.array<8xf32, input>, %B: !sa.array<8x8xf32, inout>) {
   affine.for %i = 0 to 8 {
     affine.for %k = 0 to affine_map<(i) -> (i)>(%i) {
       // expected-error@+1 {{keeps 'c', a copy of 'A', in local memory, which the work-items of a group fill together; the loop 'k' around it differs between them: use the location 'private', or trigger it outside}}
-      %c = sa.cache_block %A as "c" at "j" {location = "local"} : !sa.array<8xf32, input>
+      %c = sa.loop_cache %A as "c" at "j" {location = #sa.memory<local>} : !sa.array<8xf32, input>
       affine.for %j = 0 to 8 {
         %a = sa.load %A[%j] : !sa.array<8xf32, input>
         sa.accumulate add %a, %B[%i, %j] : !sa.array<8x8xf32, inout>
       } {sa.index = "j"}
     } {sa.index = "k"}
-  } {sa.index = "i", sa.run = "thread_x"}
+  } {sa.index = "i", sa.execution = #sa.execution<thread_x>}
 }
 
 // -----
@@ -247,12 +247,12 @@ sa.func @unknown_group(%A: !V, %B: !sa.array<?xf32, inout, sizes = [N]>) {
   %n = sa.dim %A, 0 : !V
   // expected-error@+1 {{over 'i' is bound to the work-items of a group, but how many these are is not known}}
   affine.for %i = 0 to %n {
-    %c = sa.cache_block %A as "c" at "j" {location = "local"} : !V
+    %c = sa.loop_cache %A as "c" at "j" {location = #sa.memory<local>} : !V
     affine.for %j = 0 to 1 {
       %a = sa.load %A[%j] : !V
       sa.accumulate add %a, %B[%i] : !sa.array<?xf32, inout, sizes = [N]>
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "thread_x"}
+  } {sa.index = "i", sa.execution = #sa.execution<thread_x>}
 }
 
 // -----
@@ -260,7 +260,7 @@ sa.func @unknown_group(%A: !V, %B: !sa.array<?xf32, inout, sizes = [N]>) {
 // C9: there is no next iteration.
 sa.func @nothing_next(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, output>) {
   // expected-error@+1 {{keeps 'c', a copy of 'A', with two buffers, but no sequential loop is right outside of the loop 'i', the iterations of which could take turns: trigger it further in, or leave double buffering out}}
-  %c = sa.cache_block %A as "c" at "i" {doubleBuffer, location = "global"} : !sa.array<8xf32, input>
+  %c = sa.loop_cache %A as "c" at "i" {doubleBuffer, location = #sa.memory<global>} : !sa.array<8xf32, input>
   affine.for %i = 0 to 8 {
     %a = sa.load %A[%i] : !sa.array<8xf32, input>
     sa.store %a, %B[%i] : !sa.array<8xf32, output>
@@ -273,7 +273,7 @@ sa.func @nothing_next(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, output>)
 sa.func @written_next(%A: !sa.array<64xf32, inout>) {
   affine.for %i = 0 to 56 step 8 {
     // expected-error@+1 {{keeps 'c', a copy of 'A', with two buffers, but the loop 'i' writes the array, so that what is fetched for the next iteration may be old: leave double buffering out}}
-    %c = sa.cache_block %A as "c" at "ii" {doubleBuffer, location = "global"} : !sa.array<64xf32, inout>
+    %c = sa.loop_cache %A as "c" at "ii" {doubleBuffer, location = #sa.memory<global>} : !sa.array<64xf32, inout>
     affine.for %ii = 0 to 8 {
       %j = affine.apply affine_map<(i, ii) -> (i + ii)>(%i, %ii)
       %k = affine.apply affine_map<(i, ii) -> (i + ii + 8)>(%i, %ii)
@@ -291,7 +291,7 @@ sa.func @begins(%A: !sa.array<64x64xf32, input>, %B: !sa.array<64xf32, inout>) {
   affine.for %h = 0 to 8 {
     affine.for %i = max affine_map<(h) -> (h, 8 - h)>(%h) to 64 {
       // expected-error@+1 {{keeps 'c', a copy of 'A', with two buffers, but the first iteration of the loop 'i' is not an affine function of what is outside of it}}
-      %c = sa.cache_block %A as "c" at "j" {doubleBuffer, location = "global"} : !sa.array<64x64xf32, input>
+      %c = sa.loop_cache %A as "c" at "j" {doubleBuffer, location = #sa.memory<global>} : !sa.array<64x64xf32, input>
       affine.for %j = 0 to 64 {
         %a = sa.load %A[%i, %j] : !sa.array<64x64xf32, input>
         sa.accumulate add %a, %B[%i] : !sa.array<64xf32, inout>
@@ -307,13 +307,13 @@ sa.func @second_local(%A: !sa.array<64x64xf32, input>, %B: !sa.array<64xf32, ino
   affine.for %h = 0 to 8 {
     affine.for %i = 0 to 64 {
       // expected-error@+1 {{keeps 'c', a copy of 'A', with a second buffer in local memory, but the loop 'j' is in no loop that is bound to the work-items of a group}}
-      %c = sa.cache_block %A as "c" at "j" {doubleBuffer, doubleBufferLocation = "local", location = "private"} : !sa.array<64x64xf32, input>
+      %c = sa.loop_cache %A as "c" at "j" {doubleBuffer, doubleBufferLocation = #sa.memory<local>, location = #sa.memory<private>} : !sa.array<64x64xf32, input>
       affine.for %j = 0 to 64 {
         %a = sa.load %A[%i, %j] : !sa.array<64x64xf32, input>
         sa.accumulate add %a, %B[%h] : !sa.array<64xf32, inout>
       } {sa.index = "j"}
     } {sa.index = "i"}
-  } {sa.index = "h", sa.run = "parallel"}
+  } {sa.index = "h", sa.execution = #sa.execution<parallel>}
 }
 
 // -----
@@ -322,11 +322,11 @@ sa.func @second_local(%A: !sa.array<64x64xf32, input>, %B: !sa.array<64xf32, ino
 sa.func @slices(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %n: index) {
   affine.for %i = 0 to %n {
     // expected-error@+1 {{keeps 'c', a copy of 'A', in device memory, with a slice for each iteration of the loop 'i', but how many these are has no bound that is a size: use the location 'private', or trigger it outside of the bound loops}}
-    %c = sa.cache_block %A as "c" at "j" {location = "global"} : !sa.array<8xf32, input>
+    %c = sa.loop_cache %A as "c" at "j" {location = #sa.memory<global>} : !sa.array<8xf32, input>
     affine.for %j = 0 to 8 {
       %a = sa.load %A[%j] : !sa.array<8xf32, input>
       sa.accumulate add %a, %B[%j] : !sa.array<8xf32, inout>
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "block_x"}
+  } {sa.index = "i", sa.execution = #sa.execution<block_x>}
 }
 

@@ -17,15 +17,15 @@ sa.func @slices(%A: !V, %B: !W) {
       // CHECK-DAG:    %[[FIRST:.*]] = affine.apply #{{.*}}(%[[I]])
       // CHECK-DAG:    %[[SECOND:.*]] = affine.apply #{{.*}}(%[[J]])
       // CHECK:        sa.store %{{.*}}, %c[%[[FIRST]], %[[SECOND]], %[[X]]]
-      %c = sa.cache_block %A as "c" at "k" {location = "global"} : !V
+      %c = sa.loop_cache %A as "c" at "k" {location = #sa.memory<global>} : !V
       affine.for %k = 0 to 8 {
         %x = affine.apply affine_map<(i, j, k) -> (i + j + k)>(%i, %j, %k)
         // CHECK: sa.load %c[%{{.*}}, %{{.*}}, %{{.*}}]
         %a = sa.load %A[%x] : !V
         sa.store %a, %B[%x] : !W
       } {sa.index = "k"}
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // One for each of the iterations, as many as a size says: every 8th position has
@@ -39,7 +39,7 @@ sa.func @run_time_slices(%A: !P, %B: !Q) {
   // CHECK: affine.for %[[I:.*]] = 0 to %{{.*}} step 8
   affine.for %i = 0 to %n step 8 {
     // CHECK: sa.store %{{.*}}, %c[%[[I]], %{{.*}}, %{{.*}}]
-    %c = sa.cache_block %A as "c" at "k" {location = "global"} : !P
+    %c = sa.loop_cache %A as "c" at "k" {location = #sa.memory<global>} : !P
     affine.for %k = 0 to min affine_map<(i)[n] -> (8, n - i)>(%i)[%n] {
       affine.for %j = 0 to 2 {
         %x = affine.apply affine_map<(i, k) -> (i + k)>(%i, %k)
@@ -48,30 +48,30 @@ sa.func @run_time_slices(%A: !P, %B: !Q) {
         sa.store %a, %B[%x, %j] : !Q
       } {sa.index = "j"}
     } {sa.index = "k"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // Around parallel loops there is one copy for all, filled in parallel.
 // CHECK-LABEL: sa.func @shared
 // CHECK:         %c = sa.temp "c" uninitialized : !sa.array<?x8xf32, temp, sizes = [N]>
-// CHECK:         affine.for %{{.*}} = 0 to %{{.*}} {
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 8 {
-// CHECK:             sa.store %{{.*}}, %c
+// CHECK:         affine.for %[[A_0:.*]] = 0 to %[[ARG:.*]] {
+// CHECK-NEXT:      affine.for %[[A_1:.*]] = 0 to 8 {
+// CHECK:             sa.store %[[ARG2:.*]], %c
 // CHECK-NEXT:      } {sa.index = "A_1"}
-// CHECK-NEXT:    } {sa.index = "A_0", sa.run = "parallel"}
+// CHECK-NEXT:    } {sa.execution = #sa.execution<parallel>, sa.index = "A_0"}
 !A = !sa.array<?xf32, input, sizes = [N]>
 !M = !sa.array<?x8xf32, input, sizes = [N]>
 !O = !sa.array<?x8xf32, output, sizes = [N]>
 sa.func @shared(%A: !M, %B: !O) {
   %n = sa.dim %A, 0 : !M
-  %c = sa.cache_block %A as "c" at "i" {location = "global"} : !M
+  %c = sa.loop_cache %A as "c" at "i" {location = #sa.memory<global>} : !M
   affine.for %i = 0 to %n {
     affine.for %j = 0 to 8 {
       // CHECK: sa.load %c
       %a = sa.load %A[%i, %j] : !M
       sa.store %a, %B[%i, %j] : !O
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // Without parallel loops a kernel of one work-item has the copy, in global
@@ -81,7 +81,7 @@ sa.func @shared(%A: !M, %B: !O) {
 // CHECK:         } {sa.index = "A_0"}
 sa.func @alone(%A: !V, %B: !W) {
   affine.for %i = 0 to 64 step 8 {
-    %c = sa.cache_block %A as "c" at "k" {location = "private"} : !V
+    %c = sa.loop_cache %A as "c" at "k" {location = #sa.memory<private>} : !V
     affine.for %k = 0 to 8 {
       %x = affine.apply affine_map<(i, k) -> (i + k)>(%i, %k)
       %a = sa.load %A[%x] : !V
@@ -94,7 +94,7 @@ sa.func @alone(%A: !V, %B: !W) {
 // wait for each other before and after its use. All of them come by: where the
 // array ends, a condition keeps them from computing.
 // CHECK-LABEL: sa.func @local
-// CHECK:         affine.for %[[I:.*]] = 0 to %{{.*}} step 8
+// CHECK:         affine.for %[[I:.*]] = 0 to %[[ARG:.*]] step 8
 sa.func @local(%A: !A, %B: !sa.array<?xf32, inout, sizes = [N]>) {
   %n = sa.dim %A, 0 : !A
   affine.for %i = 0 to %n step 8 {
@@ -114,7 +114,7 @@ sa.func @local(%A: !A, %B: !sa.array<?xf32, inout, sizes = [N]>) {
         // CHECK:        } {sa.index = "kk"}
         // CHECK-NEXT: }
         // CHECK-NEXT: gpu.barrier
-        %c = sa.cache_block %A as "c" at "kk" {location = "local"} : !A
+        %c = sa.loop_cache %A as "c" at "kk" {location = #sa.memory<local>} : !A
         affine.for %kk = 0 to min affine_map<(k)[n] -> (16, n - k)>(%k)[%n] {
           %x = affine.apply affine_map<(i, ii) -> (i + ii)>(%i, %ii)
           %y = affine.apply affine_map<(k, kk) -> (k + kk)>(%k, %kk)
@@ -122,8 +122,8 @@ sa.func @local(%A: !A, %B: !sa.array<?xf32, inout, sizes = [N]>) {
           sa.accumulate add %a, %B[%x] : !sa.array<?xf32, inout, sizes = [N]>
         } {sa.index = "kk"}
       } {sa.index = "k"}
-    } {sa.index = "ii", sa.run = "thread_x"}
-  } {sa.index = "i", sa.run = "block_x"}
+    } {sa.index = "ii", sa.execution = #sa.execution<thread_x>}
+  } {sa.index = "i", sa.execution = #sa.execution<block_x>}
 }
 
 // Slices of an extent that is only known at run time are in device memory, when
@@ -143,8 +143,8 @@ sa.func @run_time_extents(%A: !MK, %B: !KN, %C: !MN) {
     // CHECK: affine.for %[[J:.*]] = 0 to
     affine.for %j = 0 to %n {
       // CHECK: sa.store %{{.*}}, %c[%[[I]], %[[J]], %{{.*}}, %{{.*}}]
-      %c = sa.cache_block %A as "c" at "k" : !MK
-      %d = sa.cache_block %B as "d" at "k" {layout = #sa.col_major} : !KN
+      %c = sa.loop_cache %A as "c" at "k" : !MK
+      %d = sa.loop_cache %B as "d" at "k" {layout = #sa.col_major} : !KN
       affine.for %k = 0 to %depth {
         // CHECK: sa.load %c[%[[I]], %[[J]], %{{.*}}, %[[K:arg[0-9]+]]]
         %a = sa.load %A[%i, %k] : !MK
@@ -153,24 +153,24 @@ sa.func @run_time_extents(%A: !MK, %B: !KN, %C: !MN) {
         %ab = arith.mulf %a, %b : f32
         sa.accumulate add %ab, %C[%i, %j] : !MN
       } {sa.index = "k"}
-    } {sa.index = "j", sa.run = "parallel"}
-  } {sa.index = "i", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // No size says how many iterations there are: some work-items share them, each with a slice.
 // CHECK-LABEL: sa.func @unbounded
 // CHECK:         sa.temp "c" uninitialized : !sa.array<256x8xf32, temp>
 // CHECK:         affine.for %[[PART:.*]] = 0 to 256 {
-// CHECK-NEXT:      affine.for %{{.*}} = {{.*}}(%[[PART]]) to %{{.*}} step 256 {
-// CHECK:             sa.load %c[%[[PART]], %{{.*}}]
+// CHECK-NEXT:      affine.for %[[I:.*]] = {{.*}}(%[[PART]]) to %[[N:.*]] step 256 {
+// CHECK:             sa.load %c[%[[PART]], %[[ARG2:.*]]]
 // CHECK:           } {sa.index = "i"}
-// CHECK-NEXT:    } {sa.index = "i_part", sa.run = "parallel"}
+// CHECK-NEXT:    } {sa.execution = #sa.execution<parallel>, sa.index = "i_part"}
 sa.func @unbounded(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %n: index) {
   affine.for %i = 0 to %n {
-    %c = sa.cache_block %A as "c" at "j" {location = "global"} : !sa.array<8xf32, input>
+    %c = sa.loop_cache %A as "c" at "j" {location = #sa.memory<global>} : !sa.array<8xf32, input>
     affine.for %j = 0 to 8 {
       %a = sa.load %A[%j] : !sa.array<8xf32, input>
       sa.accumulate add %a, %B[%j] : !sa.array<8xf32, inout>
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>, sa.reductions = ["B"]}
 }

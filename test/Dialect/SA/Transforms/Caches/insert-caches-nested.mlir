@@ -8,22 +8,22 @@
 // CHECK-LABEL: sa.func @copy_of_a_copy
 // CHECK:         %outer = sa.buffer "outer" private : !sa.array<8x64xf32, temp>
 // CHECK:         sa.load %A
-// CHECK-NEXT:    sa.store %{{.*}}, %outer
+// CHECK-NEXT:    sa.store %[[ARG:.*]], %outer
 // CHECK:         %inner = sa.buffer "inner" private : !sa.array<8x4xf32, temp>
 // CHECK:         sa.load %outer
-// CHECK-NEXT:    sa.store %{{.*}}, %inner
-// CHECK:         sa.accumulate add %{{.*}}, %inner
+// CHECK-NEXT:    sa.store %[[ARG]], %inner
+// CHECK:         sa.accumulate add %[[CST:.*]], %inner
 // CHECK:         } {sa.index = "ii"}
 // CHECK:         sa.load %inner
-// CHECK-NEXT:    sa.store %{{.*}}, %outer
+// CHECK-NEXT:    sa.store %[[ARG]], %outer
 // CHECK:         } {sa.index = "j"}
 // CHECK:         sa.load %outer
-// CHECK-NEXT:    sa.store %{{.*}}, %A
+// CHECK-NEXT:    sa.store %[[ARG]], %A
 sa.func @copy_of_a_copy(%A: !V) {
   affine.for %i = 0 to 64 step 8 {
-    %outer = sa.cache_block %A as "outer" at "j" {location = "private"} : !V
+    %outer = sa.loop_cache %A as "outer" at "j" {location = #sa.memory<private>} : !V
     affine.for %j = 0 to 64 step 4 {
-      %inner = sa.cache_block %outer as "inner" at "ii" {location = "private"} : !V
+      %inner = sa.loop_cache %outer as "inner" at "ii" {location = #sa.memory<private>} : !V
       affine.for %ii = 0 to 8 {
         affine.for %jj = 0 to 4 {
           %x = affine.apply affine_map<(i, ii) -> (i + ii)>(%i, %ii)
@@ -33,23 +33,23 @@ sa.func @copy_of_a_copy(%A: !V) {
         } {sa.index = "jj"}
       } {sa.index = "ii"}
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // Two copies before the same loop: the second is of the first.
 // CHECK-LABEL: sa.func @same_loop
 // CHECK:         sa.load %A
-// CHECK-NEXT:    sa.store %{{.*}}, %first
+// CHECK-NEXT:    sa.store %[[ARG:.*]], %first
 // CHECK:         sa.load %first
-// CHECK-NEXT:    sa.store %{{.*}}, %second
-// CHECK:         sa.accumulate add %{{.*}}, %second
+// CHECK-NEXT:    sa.store %[[ARG]], %second
+// CHECK:         sa.accumulate add %[[CST:.*]], %second
 // CHECK:         sa.load %second
-// CHECK-NEXT:    sa.store %{{.*}}, %first
+// CHECK-NEXT:    sa.store %[[ARG]], %first
 // CHECK:         sa.load %first
-// CHECK-NEXT:    sa.store %{{.*}}, %A
+// CHECK-NEXT:    sa.store %[[ARG]], %A
 sa.func @same_loop(%A: !sa.array<8xf32, inout>) {
-  %first = sa.cache_block %A as "first" at "i" {location = "global"} : !sa.array<8xf32, inout>
-  %second = sa.cache_block %first as "second" at "i" {location = "global"} : !sa.array<8xf32, inout>
+  %first = sa.loop_cache %A as "first" at "i" {location = #sa.memory<global>} : !sa.array<8xf32, inout>
+  %second = sa.loop_cache %first as "second" at "i" {location = #sa.memory<global>} : !sa.array<8xf32, inout>
   affine.for %i = 0 to 8 {
     %one = arith.constant 1.0 : f32
     sa.accumulate add %one, %A[%i] : !sa.array<8xf32, inout>
@@ -76,7 +76,7 @@ sa.func @ahead(%A: !A, %B: !B) {
       // CHECK:        sa.load %A
       // CHECK-NEXT:   sa.store %{{.*}}, %c_next[
       // CHECK:      affine.for
-      %c = sa.cache_block %A as "c" at "ii" {doubleBuffer, location = "private"} : !A
+      %c = sa.loop_cache %A as "c" at "ii" {doubleBuffer, location = #sa.memory<private>} : !A
       affine.for %ii = 0 to min affine_map<(i)[n] -> (8, n - i)>(%i)[%n] {
         %x = affine.apply affine_map<(i, ii) -> (i + ii)>(%i, %ii)
         // CHECK: sa.load %c[
@@ -88,5 +88,5 @@ sa.func @ahead(%A: !A, %B: !B) {
       // CHECK:        sa.load %c_next
       // CHECK-NEXT:   sa.store %{{.*}}, %c[
     } {sa.index = "i"}
-  } {sa.index = "p", sa.run = "parallel"}
+  } {sa.index = "p", sa.execution = #sa.execution<parallel>}
 }

@@ -6,31 +6,31 @@
 !W = !sa.array<64xf32, inout>
 
 // CHECK-LABEL: sa.func @sizes
-// CHECK-SAME: "array 'A': copy 'whole' of 64 elements, 256 bytes of device memory, used by the loop 'i', once"
-// CHECK-SAME: "array 'B': copy 'tile' of 8 elements, 64 bytes of private memory for each work-item, used by the loop 'ii', 8 times"
-// CHECK-SAME: "array 'whole': copy 'slice' of 8 elements, 32 bytes of device memory for each iteration of the parallel loops, used by the loop 'ii', 8 times"
+// CHECK-SAME: {message = "copy 'whole' of 64 elements, 256 bytes of device memory, used by the loop 'i', once", names = ["A"], subject = "array"
+// CHECK-SAME: {message = "copy 'tile' of 8 elements, 64 bytes of private memory for each work-item, used by the loop 'ii', 8 times", names = ["B"], subject = "array"
+// CHECK-SAME: {message = "copy 'slice' of 8 elements, 32 bytes of device memory for each iteration of the parallel loops, used by the loop 'ii', 8 times", names = ["whole"], subject = "array"
 sa.func @sizes(%A: !V, %B: !W) {
-  %whole = sa.cache_block %A as "whole" at "i" {location = "global"} : !V
+  %whole = sa.loop_cache %A as "whole" at "i" {location = #sa.memory<global>} : !V
   affine.for %i = 0 to 64 step 8 {
-    %tile = sa.cache_block %B as "tile" at "ii" {elementType = f64, location = "private"} : !W
-    %slice = sa.cache_block %whole as "slice" at "ii" {location = "global"} : !V
+    %tile = sa.loop_cache %B as "tile" at "ii" {elementType = f64, location = #sa.memory<private>} : !W
+    %slice = sa.loop_cache %whole as "slice" at "ii" {location = #sa.memory<global>} : !V
     affine.for %ii = 0 to 8 {
       %x = affine.apply affine_map<(i, ii) -> (i + ii)>(%i, %ii)
       %a = sa.load %A[%x] : !V
       sa.accumulate add %a, %B[%x] : !W
     } {sa.index = "ii"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // CHECK-LABEL: sa.func @run_time
-// CHECK-SAME: "array 'A': copy 'c' of N elements of device memory, used by the loop 'i', once"
+// CHECK-SAME: {message = "copy 'c' of N elements of device memory, used by the loop 'i', once", names = ["A"], subject = "array"
 !A = !sa.array<?xf32, input, sizes = [N]>
 !B = !sa.array<?xf32, output, sizes = [N]>
 sa.func @run_time(%A: !A, %B: !B) {
   %n = sa.dim %A, 0 : !A
-  %c = sa.cache_block %A as "c" at "i" {location = "global"} : !A
+  %c = sa.loop_cache %A as "c" at "i" {location = #sa.memory<global>} : !A
   affine.for %i = 0 to %n {
     %a = sa.load %A[%i] : !A
     sa.store %a, %B[%i] : !B
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }

@@ -31,14 +31,14 @@ sa.func @product(%A: !A, %B: !B, %C: !C) {
       // CHECK-NEXT:   } {sa.index = "C_1"}
       // CHECK-NEXT: } {sa.index = "C_0"}
       // CHECK-NEXT: affine.for %[[K:.*]] = 0 to
-      %Cc = sa.cache_block %C as "C_cache" at "k" {location = "private"} : !C
+      %Cc = sa.loop_cache %C as "C_cache" at "k" {location = #sa.memory<private>} : !C
       affine.for %k = 0 to %depth step 4 {
         // CHECK-NEXT: %B_cache = sa.buffer "B_cache" private : !sa.array<4x16xf32, temp>
         // CHECK-NEXT: affine.for %{{.*}} = 0 to min #[[$DEPTH]](%[[K]])
         // CHECK-NEXT:   affine.for %{{.*}} = 0 to min #[[$COLUMNS]](%[[J]])
         // CHECK:      sa.load %B
         // CHECK-NEXT: sa.store %{{.*}}, %B_cache
-        %Bc = sa.cache_block %B as "B_cache" at "ii" {location = "private"} : !B
+        %Bc = sa.loop_cache %B as "B_cache" at "ii" {location = #sa.memory<private>} : !B
         // CHECK: affine.for %[[II:.*]] = 0 to
         affine.for %ii = 0 to min affine_map<(d0)[s0] -> (8, s0 - d0)>(%i)[%m] {
           // CHECK: affine.for %[[JJ:.*]] = 0 to
@@ -67,5 +67,5 @@ sa.func @product(%A: !A, %B: !B, %C: !C) {
       // CHECK-NEXT: } {sa.index = "C_0_1"}
       } {sa.index = "k"}
     } {sa.index = "j"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }

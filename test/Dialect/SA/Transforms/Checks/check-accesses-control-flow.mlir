@@ -92,7 +92,7 @@ sa.func @never(%A: !V, %x: f32) {
 // How much of an open size is needed: 5 of 0 to 4.
 // CHECK-LABEL: sa.func @open
 // CHECK: %[[FIVE:.*]] = arith.constant 5 : index
-// CHECK: sa.require %{{.*}} at_least %[[FIVE]] of "A" dimension 0
+// CHECK: sa.require %[[ARG:.*]] at_least %[[FIVE]] of "A" dimension 0
 sa.func @open(%A: !sa.array<?xf32, inout>, %x: f32) {
   sa.nest (%i) to (8) {
     affine.if affine_set<(i) : (3 - i >= 0)>(%i) {

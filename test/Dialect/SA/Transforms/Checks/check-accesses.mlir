@@ -5,7 +5,7 @@
 
 // CHECK-LABEL: sa.func @corner_to_corner
 // CHECK:         sa.nest (%i, %j) to (4, 8) {
-// CHECK:           sa.store %{{.*}}, %C[%i, %j]
+// CHECK:           sa.store %[[X:.*]], %C[%i, %j]
 sa.func @corner_to_corner(%C: !sa.array<4x8xf32, inout>, %x: f32) {
   sa.nest (%i, %j) to (4, 8) {
     sa.store %x, %C[%i, %j] : !sa.array<4x8xf32, inout>

@@ -51,9 +51,9 @@ sa.func @even(%C: !C) {
 
 // The diagonal, one element, nothing.
 // CHECK-LABEL: sa.func @little
-// CHECK-SAME:    "constant 'diagonal': its layout is row-major, because 'i' is the fastest index that walks it, along dimension 1"
-// CHECK-SAME:    "constant 'element': its layout is row-major, because no index walks it"
-// CHECK-SAME:    "constant 'unread': its layout is row-major, because nothing reads it"
+// CHECK-SAME:    {message = "its layout is row-major, because 'i' is the fastest index that walks it, along dimension 1", names = ["diagonal"], subject = "constant"
+// CHECK-SAME:    {message = "its layout is row-major, because no index walks it", names = ["element"], subject = "constant"
+// CHECK-SAME:    {message = "its layout is row-major, because nothing reads it", names = ["unread"], subject = "constant"
 // CHECK-NOT:     deferred
 sa.func @little(%C: !C) {
   %diagonal = sa.const "diagonal" dense<1.0> : tensor<64x64xf32> as !W

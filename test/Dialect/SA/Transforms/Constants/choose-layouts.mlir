@@ -9,7 +9,7 @@
 
 // The last parallel index, j, is the fastest: along dimension 1.
 // CHECK-LABEL: sa.func @matmul
-// CHECK-SAME:    sa.report = ["constant 'W': its layout is row-major, because 'j' is the fastest index that walks it, along dimension 1"]
+// CHECK-SAME:    sa.report = [{message = "its layout is row-major, because 'j' is the fastest index that walks it, along dimension 1", names = ["W"], subject = "constant"
 // CHECK:         sa.load %W[%k, %j] : !sa.array<64x64xf32, const>
 sa.func @matmul(%A: !A, %C: !C) {
   %W = sa.const "W" dense<1.0> : tensor<64x64xf32> as !W
@@ -23,7 +23,7 @@ sa.func @matmul(%A: !A, %C: !C) {
 
 // Along dimension 0.
 // CHECK-LABEL: sa.func @transposed
-// CHECK-SAME:    sa.report = ["constant 'W': its layout is column-major, because 'j' is the fastest index that walks it, along dimension 0"]
+// CHECK-SAME:    sa.report = [{message = "its layout is column-major, because 'j' is the fastest index that walks it, along dimension 0", names = ["W"], subject = "constant"
 // CHECK:         sa.load %W[%j, %k] : !sa.array<64x64xf32, const, #sa.col_major>
 sa.func @transposed(%A: !A, %C: !C) {
   %W = sa.const "W" dense<1.0> : tensor<64x64xf32> as !W

@@ -43,7 +43,7 @@ sa.func @names(%X: !sa.array<?xf32, input, sizes = [M]>, %N: !sa.array<?xf32, in
 // Functions that call functions.
 // CHECK-LABEL: sa.func @outer
 // CHECK:         sa.load %X[%i]
-// CHECK:         sa.store %{{.*}}, %R[%i]
+// CHECK:         sa.store %[[ARG:.*]], %R[%i]
 sa.func @outer(%X: !A, %R: !C) {
   sa.call @middle(%X, %R) : !A, !C
 }

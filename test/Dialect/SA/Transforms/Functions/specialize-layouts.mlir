@@ -36,7 +36,8 @@ sa.func @copy(%A: !A, %B: !B) {
 // HEADER-NOT: copy_contiguous
 
 // MANIFEST:      "internal": true,
-// MANIFEST-NEXT: "name": "copy_contiguous",
+// MANIFEST-NEXT: "launches": [
+// MANIFEST:      "name": "copy_contiguous",
 // MANIFEST:      "stride_sizes": [
 // MANIFEST-NEXT:   "A_stride0",
 // MANIFEST-NEXT:   "A_stride1"

@@ -1,4 +1,4 @@
-// RUN: saopt %s --split-input-file --pass-pipeline='builtin.module(sa.func(sa-promote-elements))' | FileCheck %s
+// RUN: saopt %s --split-input-file --pass-pipeline='builtin.module(sa.func(sa-scalar-replacement))' | FileCheck %s
 // CHECK-NOT: iter_args
 
 // The elements may be the same.
@@ -73,7 +73,7 @@ sa.func @parallel(%C: !sa.array<8xf32, inout>) {
     affine.for %k = 0 to 8 {
       %one = arith.constant 1.0 : f32
       sa.accumulate add %one, %C[%i] : !sa.array<8xf32, inout>
-    } {sa.index = "k", sa.run = "parallel"}
+    } {sa.index = "k", sa.execution = #sa.execution<parallel>, sa.reductions = ["C"]}
   } {sa.index = "i"}
 }
 

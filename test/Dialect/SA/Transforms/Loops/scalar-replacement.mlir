@@ -1,4 +1,4 @@
-// RUN: saopt %s --split-input-file --pass-pipeline='builtin.module(sa.func(sa-promote-elements))' | FileCheck %s
+// RUN: saopt %s --split-input-file --pass-pipeline='builtin.module(sa.func(sa-scalar-replacement))' | FileCheck %s
 
 // Rows that are provably different are carried through the loop, and through
 // the one around it.
@@ -7,15 +7,15 @@
 // CHECK: affine.for %[[I:.*]] = 0 to 64 step 2 {
 // CHECK: %[[C0:.*]] = sa.load %C[%[[I]]]
 // CHECK: %[[C1:.*]] = sa.load %C[%[[J:.*]]]
-// CHECK: %[[OUTER:.*]]:2 = affine.for %{{.*}} = 0 to 4 iter_args(%[[O0:.*]] = %[[C0]], %[[O1:.*]] = %[[C1]])
-// CHECK-NEXT: %[[INNER:.*]]:2 = affine.for %{{.*}} = 0 to 8 iter_args(%[[I0:.*]] = %[[O0]], %[[I1:.*]] = %[[O1]])
+// CHECK: %[[OUTER:.*]]:2 = affine.for %[[ARG1:.*]] = 0 to 4 iter_args(%[[O0:.*]] = %[[C0]], %[[O1:.*]] = %[[C1]])
+// CHECK-NEXT: %[[INNER:.*]]:2 = affine.for %[[ARG4:.*]] = 0 to 8 iter_args(%[[I0:.*]] = %[[O0]], %[[I1:.*]] = %[[O1]])
 // CHECK-NOT: sa.accumulate
 // CHECK: %[[S0:.*]] = arith.addf %[[I0]]
 // CHECK: %[[S1:.*]] = arith.addf %[[I1]]
 // CHECK: affine.yield %[[S0]], %[[S1]]
 // CHECK: affine.yield %[[INNER]]#0, %[[INNER]]#1
 // CHECK: sa.store %[[OUTER]]#0, %C[%[[I]]]
-// CHECK: sa.store %[[OUTER]]#1, %C[%{{.*}}]
+// CHECK: sa.store %[[OUTER]]#1, %C[%[[ARG:.*]]]
 sa.func @rows(%A: !sa.array<64x32xf32, input>, %C: !sa.array<64xf32, inout>) {
   affine.for %i = 0 to 64 step 2 {
     affine.for %k = 0 to 4 {
@@ -38,12 +38,12 @@ sa.func @rows(%A: !sa.array<64x32xf32, input>, %C: !sa.array<64xf32, inout>) {
 
 // CHECK: #[[$RUNS:.*]] = affine_set<()[s0] : (s0 - 1 >= 0)>
 // CHECK-LABEL: sa.func @vectors
-// CHECK: affine.if #[[$RUNS]]()[%{{.*}}] {
-// CHECK-NEXT: %[[C:.*]] = sa.vector_load %C[%{{.*}}] step [1]
-// CHECK-NEXT: %[[R:.*]] = affine.for %{{.*}} = 0 to %{{.*}} iter_args(%[[V:.*]] = %[[C]]) -> (vector<4xf32>)
+// CHECK: affine.if #[[$RUNS]]()[%[[ARG:.*]]] {
+// CHECK-NEXT: %[[C:.*]] = sa.vector_load %C[%[[ARG0:.*]]] step [1]
+// CHECK-NEXT: %[[R:.*]] = affine.for %[[ARG1:.*]] = 0 to %[[ARG]] iter_args(%[[V:.*]] = %[[C]]) -> (vector<4xf32>)
 // CHECK-NOT: %C
 // CHECK: }
-// CHECK: sa.vector_store %[[R]], %C[%{{.*}}] step [1]
+// CHECK: sa.vector_store %[[R]], %C[%[[ARG0]]] step [1]
 !A = !sa.array<?x?xf32, input, sizes = ["k", "n"]>
 !C = !sa.array<?xf32, inout, sizes = ["n"]>
 sa.func @vectors(%A: !A, %C: !C) {
@@ -65,7 +65,7 @@ sa.func @vectors(%A: !A, %C: !C) {
 
 // CHECK-LABEL: sa.func @piece
 // CHECK-NOT: affine.if
-// CHECK: affine.for %{{.*}} = 0 to min {{.*}} iter_args
+// CHECK: affine.for %[[ARG2:.*]] = 0 to min {{.*}} iter_args
 sa.func @piece(%A: !sa.array<?xf32, input, sizes = ["n"]>, %C: !sa.array<8xf32, inout>) {
   %n = sa.dim %A, 0 : !sa.array<?xf32, input, sizes = ["n"]>
   affine.for %i = 0 to 8 {
@@ -75,7 +75,7 @@ sa.func @piece(%A: !sa.array<?xf32, input, sizes = ["n"]>, %C: !sa.array<8xf32, 
         %a = sa.load %A[%p] : !sa.array<?xf32, input, sizes = ["n"]>
         sa.accumulate add %a, %C[%i] : !sa.array<8xf32, inout>
       } {sa.index = "kk"}
-    } {sa.index = "k", sa.run = "parallel"}
+    } {sa.index = "k", sa.execution = #sa.execution<parallel>}
   } {sa.index = "i"}
 }
 
@@ -86,8 +86,8 @@ sa.func @piece(%A: !sa.array<?xf32, input, sizes = ["n"]>, %C: !sa.array<8xf32, 
 // CHECK-LABEL: sa.func @first
 // CHECK: %[[OLD:.*]] = sa.load %C
 // CHECK: affine.for {{.*}} iter_args(%[[C:.*]] = %[[OLD]])
-// CHECK: %[[START:.*]] = affine.if #{{.*}}(%{{.*}}) -> f32 {
-// CHECK: affine.yield %{{.*}} : f32
+// CHECK: %[[START:.*]] = affine.if #{{.*}}(%[[ARG1:.*]]) -> f32 {
+// CHECK: affine.yield %[[CST:.*]] : f32
 // CHECK: } else {
 // CHECK: affine.yield %[[C]] : f32
 // CHECK: %[[SUM:.*]] = arith.addf %[[START]]
@@ -112,14 +112,14 @@ sa.func @first(%A: !sa.array<8x8xf32, input>, %C: !sa.array<8xf32, inout>) {
 
 // CHECK-LABEL: sa.func @straight
 // CHECK: affine.for %[[I:.*]] = 0 to 8 {
-// CHECK: %[[C0:.*]] = sa.load %C[%[[I]], %{{.*}}]
+// CHECK: %[[C0:.*]] = sa.load %C[%[[I]], %[[C0_0:.*]]]
 // CHECK-NEXT: %[[C1:.*]] = arith.addf %[[C0]], %x
 // CHECK-NEXT: %[[C2:.*]] = arith.addf %[[C1]], %x
 // CHECK-NEXT: %[[D:.*]] = arith.addf %x, %x
 // CHECK-DAG: sa.store %[[C2]], %C[%[[I]], %{{.*}}]
 // CHECK-DAG: sa.store %[[D]], %C[%[[I]], %{{.*}}]
 // CHECK-NOT: %C[
-// CHECK: sa.run = "parallel"
+// CHECK: sa.execution = #sa.execution<parallel>
 !C = !sa.array<8x2xf32, inout>
 sa.func @straight(%C: !C, %x: f32) {
   %c0 = arith.constant 0 : index
@@ -129,5 +129,5 @@ sa.func @straight(%C: !C, %x: f32) {
     sa.store %x, %C[%i, %c1] : !C
     sa.accumulate add %x, %C[%i, %c0] : !C
     sa.accumulate add %x, %C[%i, %c1] : !C
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }

@@ -4,9 +4,9 @@
 // bounds in it that depend on its index are not looked at.
 
 // CHECK-LABEL: sa.func @idle
-// CHECK:         affine.for %{{.*}} = 0 to 1
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 1 {
-// CHECK-NEXT:        affine.for %{{.*}} = 0 to 5 {
+// CHECK:         affine.for %[[I:.*]] = 0 to 1
+// CHECK-NEXT:      affine.for %[[I2:.*]] = 0 to 1 {
+// CHECK-NEXT:        affine.for %[[I3:.*]] = 0 to 5 {
 // CHECK-NOT:     affine.for
 sa.func @idle(%B: !sa.array<11xf32, inout>) {
   affine.for %once = 0 to 1 {
@@ -17,7 +17,7 @@ sa.func @idle(%B: !sa.array<11xf32, inout>) {
           sa.accumulate add %x, %B[%j] : !sa.array<11xf32, inout>
         }
       }
-    } {sa.run = "unroll"}
+    } {sa.execution = #sa.execution<unroll>}
   }
 }
 
@@ -33,7 +33,7 @@ sa.func @idle_anywhere(%B: !sa.array<11xf32, inout>) {
           %x = arith.constant 1.0 : f32
           sa.accumulate add %x, %B[%j] : !sa.array<11xf32, inout>
         }
-      } {sa.run = "unroll"}
+      } {sa.execution = #sa.execution<unroll>}
     }
   }
 }

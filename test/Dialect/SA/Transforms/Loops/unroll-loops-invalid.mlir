@@ -7,7 +7,7 @@ sa.func @many(%A: !sa.array<2xf32, inout>, %x: f32) {
     // expected-error @+1 {{'affine.for' op cannot be unrolled: it has 4611686018427387904 iterations in each of 1 copies, and at most 1024 iterations and 4096 copies are written out}}
     affine.for %i = 0 to 4611686018427387904 {
       sa.store %x, %A[%p] : !sa.array<2xf32, inout>
-    } {sa.index = "i", sa.run = "unroll"}
+    } {sa.index = "i", sa.execution = #sa.execution<unroll>}
   } {sa.index = "p"}
 }
 
@@ -19,7 +19,7 @@ sa.func @together(%A: !sa.array<2xf32, inout>, %x: f32) {
       // expected-error @+1 {{'affine.for' op cannot be unrolled: it has 41 iterations in each of 100 copies}}
       affine.for %j = 0 to 41 {
         sa.store %x, %A[%p] : !sa.array<2xf32, inout>
-      } {sa.index = "j", sa.run = "unroll"}
-    } {sa.index = "i", sa.run = "unroll"}
+      } {sa.index = "j", sa.execution = #sa.execution<unroll>}
+    } {sa.index = "i", sa.execution = #sa.execution<unroll>}
   } {sa.index = "p"}
 }

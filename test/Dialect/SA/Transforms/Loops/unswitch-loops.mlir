@@ -1,18 +1,18 @@
-// RUN: saopt %s --sa-cut-loops | FileCheck %s
+// RUN: saopt %s --sa-unswitch-loops | FileCheck %s
 
 // The loop is cut where the answer changes; the condition is asked before the
 // loop that does not change it, and is gone.
 
 // CHECK-LABEL: sa.func @index
-// CHECK:      affine.for %{{.*}} = 0 to 7 {
-// CHECK-NEXT:   affine.for %{{.*}} = 0 to 5 {
+// CHECK:      affine.for %[[I:.*]] = 0 to 7 {
+// CHECK-NEXT:   affine.for %[[I2:.*]] = 0 to 5 {
 // CHECK-NEXT:     arith.constant
 // CHECK-NEXT:     sa.accumulate add
 // CHECK-NEXT:     sa.accumulate mul
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK-NEXT: affine.for %{{.*}} = 7 to 10 {
-// CHECK-NEXT:   affine.for %{{.*}} = 0 to 5 {
+// CHECK-NEXT: affine.for %[[I3:.*]] = 7 to 10 {
+// CHECK-NEXT:   affine.for %[[I4:.*]] = 0 to 5 {
 // CHECK-NEXT:     arith.constant
 // CHECK-NEXT:     sa.accumulate add
 // CHECK-NEXT:   }
@@ -36,16 +36,16 @@ sa.func @index(%A: !sa.array<10x5xf32, inout>, %B: !sa.array<7x5xf32, inout>) {
 // CHECK-LABEL: sa.func @sizes
 // CHECK:      affine.for %[[I:.*]] = 0 to min
 // CHECK-NEXT:   arith.constant
-// CHECK-NEXT:   sa.accumulate add %{{.*}}, %{{.*}}[%[[I]]]
-// CHECK-NEXT:   sa.accumulate mul %{{.*}}, %{{.*}}[%[[I]]]
+// CHECK-NEXT:   sa.accumulate add %[[CST:.*]], %[[A:.*]][%[[I]]]
+// CHECK-NEXT:   sa.accumulate mul %[[CST]], %[[B:.*]][%[[I]]]
 // CHECK-NEXT: }
 // CHECK-NEXT: affine.for %[[I:.*]] = max
 // CHECK-NEXT:   arith.constant
-// CHECK-NEXT:   sa.accumulate add %{{.*}}, %{{.*}}[%[[I]]]
+// CHECK-NEXT:   sa.accumulate add %[[CST]], %[[A]][%[[I]]]
 // CHECK-NEXT: }
 // CHECK-NEXT: affine.for %[[I:.*]] = max
 // CHECK-NEXT:   arith.constant
-// CHECK-NEXT:   sa.accumulate mul %{{.*}}, %{{.*}}[%[[I]]]
+// CHECK-NEXT:   sa.accumulate mul %[[CST]], %[[B]][%[[I]]]
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 sa.func @sizes(%A: !sa.array<?xf32, inout, sizes = [M]>, %B: !sa.array<?xf32, inout, sizes = [N]>) {
@@ -66,11 +66,11 @@ sa.func @sizes(%A: !sa.array<?xf32, inout, sizes = [M]>, %B: !sa.array<?xf32, in
 // In a loop that goes in steps, with a condition that holds at the end.
 
 // CHECK-LABEL: sa.func @steps
-// CHECK:      affine.for %{{.*}} = 1 to 9 step 4 {
+// CHECK:      affine.for %[[I:.*]] = 1 to 9 step 4 {
 // CHECK-NEXT:   arith.constant
 // CHECK-NEXT:   sa.accumulate add
 // CHECK-NEXT: }
-// CHECK-NEXT: affine.for %{{.*}} = 9 to 20 step 4 {
+// CHECK-NEXT: affine.for %[[I2:.*]] = 9 to 20 step 4 {
 // CHECK-NEXT:   arith.constant
 // CHECK-NEXT:   sa.accumulate mul
 // CHECK-NEXT: }
@@ -91,18 +91,18 @@ sa.func @steps(%A: !sa.array<20xf32, inout>) {
 // CHECK-LABEL: sa.func @kernel
 // CHECK:      affine.for %[[I:.*]] = 0 to 10 {
 // CHECK-NEXT:   affine.if #{{.*}}(%[[I]]) {
-// CHECK-NEXT:     affine.for %{{.*}} = 0 to 5 {
+// CHECK-NEXT:     affine.for %[[I:.*]] = 0 to 5 {
 // CHECK-NEXT:       arith.constant
 // CHECK-NEXT:       sa.accumulate add
 // CHECK-NEXT:       sa.accumulate mul
 // CHECK-NEXT:     }
 // CHECK-NEXT:   } else {
-// CHECK-NEXT:     affine.for %{{.*}} = 0 to 5 {
+// CHECK-NEXT:     affine.for %[[I2:.*]] = 0 to 5 {
 // CHECK-NEXT:       arith.constant
 // CHECK-NEXT:       sa.accumulate add
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
-// CHECK-NEXT: } {sa.run = "parallel"}
+// CHECK-NEXT: } {sa.execution = #sa.execution<parallel>}
 sa.func @kernel(%A: !sa.array<10x5xf32, inout>, %B: !sa.array<7x5xf32, inout>) {
   affine.for %i = 0 to 10 {
     affine.for %k = 0 to 5 {
@@ -112,7 +112,7 @@ sa.func @kernel(%A: !sa.array<10x5xf32, inout>, %B: !sa.array<7x5xf32, inout>) {
         sa.accumulate mul %x, %B[%i, %k] : !sa.array<7x5xf32, inout>
       }
     }
-  } {sa.run = "parallel"}
+  } {sa.execution = #sa.execution<parallel>}
   sa.return
 }
 
@@ -120,11 +120,11 @@ sa.func @kernel(%A: !sa.array<10x5xf32, inout>, %B: !sa.array<7x5xf32, inout>) {
 // front makes, is whole in all the others.
 
 // CHECK-LABEL: sa.func @front
-// CHECK:      affine.for %{{.*}} = 3 to 8 {
-// CHECK:      } {sa.run = "vectorize"}
+// CHECK:      affine.for %[[I:.*]] = 3 to 8 {
+// CHECK:      } {sa.execution = #sa.execution<vectorize>}
 // CHECK:      affine.for %[[K:.*]] = 8 to 104 step 8 {
-// CHECK-NEXT:   affine.for %{{.*}} = 0 to 8 {
-// CHECK:        } {sa.run = "vectorize"}
+// CHECK-NEXT:   affine.for %[[I2:.*]] = 0 to 8 {
+// CHECK:        } {sa.execution = #sa.execution<vectorize>}
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 sa.func @front(%A: !sa.array<104xf32, inout>) {
@@ -133,7 +133,7 @@ sa.func @front(%A: !sa.array<104xf32, inout>) {
       %x = arith.constant 2.0 : f32
       %j = affine.apply affine_map<(k, kk) -> (k + kk - 3)>(%k, %kk)
       sa.accumulate add %x, %A[%j] : !sa.array<104xf32, inout>
-    } {sa.run = "vectorize"}
+    } {sa.execution = #sa.execution<vectorize>}
   }
   sa.return
 }

@@ -4,7 +4,7 @@
 
 // CHECK: #[[$HALF:.*]] = affine_map<(d0) -> (d0 floordiv 2)>
 // CHECK-LABEL: sa.func @uneven
-// CHECK-SAME: sa.report = ["j: done lane by lane: indices that do not grow evenly"]
+// CHECK-SAME: sa.report = [{message = "done lane by lane: indices that do not grow evenly", names = ["j"], subject = "loop"
 // CHECK: %[[J0:.*]] = affine.apply #[[$HALF]](%{{.*}})
 // CHECK: %[[J1:.*]] = affine.apply #[[$HALF]](%{{.*}})
 // CHECK: %[[A0:.*]] = sa.load %A[%[[J0]]]
@@ -20,14 +20,14 @@ sa.func @uneven(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>) {
       %a = sa.load %A[%half] : !sa.array<8xf32, input>
       %n = arith.negf %a : f32
       sa.store %n, %B[%j] : !sa.array<8xf32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
 // -----
 
 // CHECK-LABEL: sa.func @complex_numbers
-// CHECK-SAME: sa.report = ["j: done lane by lane: complex numbers"]
+// CHECK-SAME: sa.report = [{message = "done lane by lane: complex numbers", names = ["j"], subject = "loop"
 // CHECK: %[[A0:.*]] = sa.load %A[%c0]
 // CHECK: %[[A1:.*]] = sa.load %A[%c1]
 // CHECK: complex.neg %[[A0]]
@@ -38,7 +38,7 @@ sa.func @complex_numbers(%A: !sa.array<2xcomplex<f32>, inout>) {
       %a = sa.load %A[%j] : !sa.array<2xcomplex<f32>, inout>
       %n = complex.neg %a : complex<f32>
       sa.store %n, %A[%j] : !sa.array<2xcomplex<f32>, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
@@ -47,7 +47,7 @@ sa.func @complex_numbers(%A: !sa.array<2xcomplex<f32>, inout>) {
 // Conditions and bounds that differ between lanes.
 
 // CHECK-LABEL: sa.func @different
-// CHECK-SAME: sa.report = ["j: done lane by lane: conditions that differ between lanes, loops whose bounds differ between lanes"]
+// CHECK-SAME: sa.report = [{message = "done lane by lane: conditions that differ between lanes, loops whose bounds differ between lanes", names = ["j"], subject = "loop"
 // CHECK: %[[A:.*]] = sa.vector_load %A[%c0] step [1]
 // CHECK: vector.extract %[[A]][0]
 // CHECK: affine.if
@@ -65,7 +65,7 @@ sa.func @different(%A: !sa.array<2xf32, input>, %B: !sa.array<2xf32, inout>) {
       affine.for %k = 0 to affine_map<(d0) -> (d0 + 1)>(%j) {
         sa.accumulate add %a, %B[%j] : !sa.array<2xf32, inout>
       }
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
@@ -86,16 +86,16 @@ sa.func @variables(%A: !sa.array<2xf32, inout>) {
       memref.store %a, %x[] : memref<f32>
       %v = memref.load %x[] : memref<f32>
       sa.store %v, %A[%j] : !sa.array<2xf32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
 // -----
 
-// Elements that share a place: each update must see the one before.
+// Elements that share an offset: each update must see the one before.
 
 // CHECK-LABEL: sa.func @shared
-// CHECK-SAME: sa.report = ["j: done lane by lane: accumulations into elements that share a place"]
+// CHECK-SAME: sa.report = [{message = "done lane by lane: accumulations into elements that share an offset", names = ["j"], subject = "loop"
 // CHECK-COUNT-2: sa.accumulate add
 // CHECK-NOT: sa.accumulate
 sa.func @shared(%A: !sa.array<2x2xf32, inout, #sa.toeplitz>) {
@@ -103,6 +103,6 @@ sa.func @shared(%A: !sa.array<2x2xf32, inout, #sa.toeplitz>) {
     affine.for %j = 0 to 2 {
       %one = arith.constant 1.0 : f32
       sa.accumulate add %one, %A[%j, %j] : !sa.array<2x2xf32, inout, #sa.toeplitz>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }

@@ -13,6 +13,6 @@ sa.func @sum(%A: !sa.array<2xf32, input>, %S: !sa.array<1xf32, inout>) {
     affine.for %j = 0 to 2 {
       %a = sa.load %A[%j] : !sa.array<2xf32, input>
       sa.accumulate add %a, %S[%i] : !sa.array<1xf32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }

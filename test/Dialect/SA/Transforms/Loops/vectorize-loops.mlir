@@ -5,17 +5,17 @@
 
 // CHECK-LABEL: sa.func @pieces
 // CHECK: %[[S:.*]] = sa.load %A[%[[I:.*]]]
-// CHECK: %[[B0:.*]] = sa.vector_load %B[%{{.*}}] step [1] : {{.*}} to vector<16xf32>
-// CHECK: %[[B1:.*]] = sa.vector_load %B[%{{.*}}] step [1] : {{.*}} to vector<2xf32>
-// CHECK: %[[B2:.*]] = sa.load %B[%{{.*}}]
+// CHECK: %[[B0:.*]] = sa.vector_load %B[%[[C0:.*]]] step [1] : {{.*}} to vector<16xf32>
+// CHECK: %[[B1:.*]] = sa.vector_load %B[%[[C16:.*]]] step [1] : {{.*}} to vector<2xf32>
+// CHECK: %[[B2:.*]] = sa.load %B[%[[C18:.*]]]
 // CHECK: %[[S0:.*]] = vector.broadcast %[[S]] : f32 to vector<16xf32>
 // CHECK: %[[S1:.*]] = vector.broadcast %[[S]] : f32 to vector<2xf32>
 // CHECK: %[[P0:.*]] = arith.mulf %[[S0]], %[[B0]] : vector<16xf32>
 // CHECK: %[[P1:.*]] = arith.mulf %[[S1]], %[[B1]] : vector<2xf32>
 // CHECK: %[[P2:.*]] = arith.mulf %[[S]], %[[B2]] : f32
-// CHECK: sa.vector_store %[[P0]], %C[%[[I]], %{{.*}}] step [0, 1]
-// CHECK: sa.vector_store %[[P1]], %C[%[[I]], %{{.*}}] step [0, 1]
-// CHECK: sa.store %[[P2]], %C[%[[I]], %{{.*}}]
+// CHECK: sa.vector_store %[[P0]], %C[%[[I]], %[[C0]]] step [0, 1]
+// CHECK: sa.vector_store %[[P1]], %C[%[[I]], %[[C16]]] step [0, 1]
+// CHECK: sa.store %[[P2]], %C[%[[I]], %[[C18]]]
 sa.func @pieces(%A: !sa.array<8xf32, input>, %B: !sa.array<19xf32, input>,
                 %C: !sa.array<8x19xf32, inout>) {
   affine.for %i = 0 to 8 {
@@ -24,7 +24,7 @@ sa.func @pieces(%A: !sa.array<8xf32, input>, %B: !sa.array<19xf32, input>,
       %b = sa.load %B[%j] : !sa.array<19xf32, input>
       %ab = arith.mulf %a, %b : f32
       sa.store %ab, %C[%i, %j] : !sa.array<8x19xf32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
@@ -44,7 +44,7 @@ sa.func @many(%A: !sa.array<69xf32, inout>) {
     affine.for %j = 0 to 69 {
       %a = sa.load %A[%j] : !sa.array<69xf32, inout>
       sa.store %a, %A[%j] : !sa.array<69xf32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
@@ -54,7 +54,7 @@ sa.func @many(%A: !sa.array<69xf32, inout>) {
 
 // CHECK-LABEL: sa.func @steps
 // CHECK: sa.vector_load %A[%c7, %c0] step [-1, 2]
-// CHECK: sa.vector_store %{{.*}}, %A[%c0, %c0] step [1, 1]
+// CHECK: sa.vector_store %[[ARG:.*]], %A[%c0, %c0] step [1, 1]
 sa.func @steps(%A: !sa.array<8x16xf32, inout>) {
   affine.for %i = 0 to 1 {
     affine.for %j = 0 to 4 {
@@ -63,7 +63,7 @@ sa.func @steps(%A: !sa.array<8x16xf32, inout>) {
       %c = arith.muli %j, %two : index
       %a = sa.load %A[%r, %c] : !sa.array<8x16xf32, inout>
       sa.store %a, %A[%j, %j] : !sa.array<8x16xf32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
@@ -82,7 +82,7 @@ sa.func @steps(%A: !sa.array<8x16xf32, inout>) {
 // CHECK: %[[X:.*]] = vector.extract %[[HALF]][0]
 // CHECK: %[[Y:.*]] = vector.extract %[[HALF]][1]
 // CHECK: %[[SUM:.*]] = arith.addi %[[X]], %[[Y]] : i32
-// CHECK: sa.accumulate add %[[SUM]], %S[%{{.*}}]
+// CHECK: sa.accumulate add %[[SUM]], %S[%[[ARG0:.*]]]
 sa.func @accumulate(%A: !sa.array<4xi32, input>, %B: !sa.array<4xi32, inout>,
                     %S: !sa.array<1xi32, inout>) {
   affine.for %i = 0 to 1 {
@@ -90,7 +90,7 @@ sa.func @accumulate(%A: !sa.array<4xi32, input>, %B: !sa.array<4xi32, inout>,
       %a = sa.load %A[%j] : !sa.array<4xi32, input>
       sa.accumulate max %a, %B[%j] : !sa.array<4xi32, inout>
       sa.accumulate add %a, %S[%i] : !sa.array<1xi32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
@@ -99,14 +99,14 @@ sa.func @accumulate(%A: !sa.array<4xi32, input>, %B: !sa.array<4xi32, inout>,
 // A loop and a condition that are the same for all lanes stay, and carry vectors.
 
 // CHECK-LABEL: sa.func @control_flow
-// CHECK: %[[SUM:.*]]:2 = affine.for %[[K:.*]] = 0 to 5 iter_args(%[[S0:.*]] = %{{.*}}, %[[S1:.*]] = %{{.*}}) -> (vector<2xf32>, f32) {
+// CHECK: %[[SUM:.*]]:2 = affine.for %[[K:.*]] = 0 to 5 iter_args(%[[S0:.*]] = %[[ARG:.*]], %[[S1:.*]] = %[[CST:.*]]) -> (vector<2xf32>, f32) {
 // CHECK: sa.vector_load %A[%[[K]], %c0] step [0, 1] : {{.*}} to vector<2xf32>
 // CHECK: sa.load %A[%[[K]], %c2]
-// CHECK: affine.yield %{{.*}}, %{{.*}} : vector<2xf32>, f32
+// CHECK: affine.yield %[[ARG2:.*]], %[[ARG3:.*]] : vector<2xf32>, f32
 // CHECK: affine.if
 // CHECK: sa.vector_store %[[SUM]]#0, %B[%c0] step [1]
 
-// CHECK: sa.store %[[SUM]]#1, %B[%{{.*}}]
+// CHECK: sa.store %[[SUM]]#1, %B[%[[C2:.*]]]
 sa.func @control_flow(%A: !sa.array<5x3xf32, input>, %B: !sa.array<3xf32, inout>) {
   affine.for %i = 0 to 2 {
     affine.for %j = 0 to 3 {
@@ -119,7 +119,7 @@ sa.func @control_flow(%A: !sa.array<5x3xf32, input>, %B: !sa.array<3xf32, inout>
       affine.if affine_set<(d0) : (d0 == 0)>(%i) {
         sa.store %sum, %B[%j] : !sa.array<3xf32, inout>
       }
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
@@ -129,10 +129,10 @@ sa.func @control_flow(%A: !sa.array<5x3xf32, input>, %B: !sa.array<3xf32, inout>
 
 // CHECK-LABEL: sa.func @positions
 // CHECK: %[[RAMP:.*]] = arith.constant dense<[0, 1, 2, 3]> : vector<4xi32>
-// CHECK: %[[J:.*]] = arith.addi %{{.*}}, %[[RAMP]] : vector<4xi32>
+// CHECK: %[[J:.*]] = arith.addi %[[ARG:.*]], %[[RAMP]] : vector<4xi32>
 // CHECK: %[[F:.*]] = arith.sitofp %[[J]] : vector<4xi32> to vector<4xf32>
-// CHECK: %[[IS:.*]] = arith.cmpi slt, %{{.*}}, %{{.*}} : vector<4xi64>
-// CHECK: arith.select %[[IS]], %[[F]], %{{.*}} : vector<4xi1>, vector<4xf32>
+// CHECK: %[[IS:.*]] = arith.cmpi slt, %[[ARG2:.*]], %[[ARG3:.*]] : vector<4xi64>
+// CHECK: arith.select %[[IS]], %[[F]], %[[ARG4:.*]] : vector<4xi1>, vector<4xf32>
 sa.func @positions(%A: !sa.array<4xf32, inout>) {
   affine.for %i = 0 to 4 {
     affine.for %j = 0 to 4 {
@@ -142,15 +142,15 @@ sa.func @positions(%A: !sa.array<4xf32, inout>) {
       %is = arith.cmpi slt, %j, %i : index
       %v = arith.select %is, %f, %zero : f32
       sa.store %v, %A[%j] : !sa.array<4xf32, inout>
-    } {sa.index = "j", sa.run = "vectorize"}
+    } {sa.index = "j", sa.execution = #sa.execution<vectorize>}
   } {sa.index = "i"}
 }
 
 // A sum that is rounded each time is handed on from one iteration to the next.
 
 // CHECK-LABEL: sa.func @handed_on
-// CHECK-SAME:    k: the loop is not vectorised: its iterations read and write the same element
-// CHECK:         affine.for %{{.*}} = 0 to 4
+// CHECK-SAME:    {message = "the loop is not vectorised: its iterations read and write the same element
+// CHECK:         affine.for %[[K:.*]] = 0 to 4
 sa.func @handed_on(%A: !sa.array<4xi32, input>, %S: !sa.array<i64, inout>) {
   affine.for %once = 0 to 1 {
     affine.for %k = 0 to 4 {
@@ -160,6 +160,6 @@ sa.func @handed_on(%A: !sa.array<4xi32, input>, %S: !sa.array<i64, inout>) {
       %sum = arith.addi %narrow, %a : i32
       %wide = arith.extsi %sum : i32 to i64
       sa.store %wide, %S[] : !sa.array<i64, inout>
-    } {sa.index = "k", sa.run = "vectorize"}
+    } {sa.index = "k", sa.execution = #sa.execution<vectorize>}
   }
 }

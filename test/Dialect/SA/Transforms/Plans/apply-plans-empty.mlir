@@ -34,8 +34,8 @@ sa.func @below_a_corner(%A: !sa.array<1x1xf32, inout>) {
 }
 
 // Of fused nests the other one runs.
-// CHECK:         affine.for %{{.*}} = 0 to 4
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 5
+// CHECK:         affine.for %[[I:.*]] = 0 to 4
+// CHECK-NEXT:      affine.for %[[J_M:.*]] = 0 to 5
 // CHECK-NOT:       affine.for
 sa.func @one_of_two(%A: !sa.array<0x5xf32, inout>, %B: !sa.array<4x5xf32, inout>) {
   %one = arith.constant 1.0 : f32
@@ -55,7 +55,7 @@ sa.func @one_of_two(%A: !sa.array<0x5xf32, inout>, %B: !sa.array<4x5xf32, inout>
 // The largest of sizes that are known at run time.
 // CHECK-LABEL: sa.func @largest
 // CHECK:         %[[MOST:.*]] = arith.maxsi
-// CHECK:         affine.for %{{.*}} = 0 to %[[MOST]]
+// CHECK:         affine.for %[[I:.*]] = 0 to %[[MOST]]
 sa.func @largest(%A: !sa.array<?xf32, inout, sizes = [M]>, %B: !sa.array<?xf32, inout, sizes = [N]>) {
   %one = arith.constant 1.0 : f32
   %m = sa.dim %A, 0 : !sa.array<?xf32, inout, sizes = [M]>

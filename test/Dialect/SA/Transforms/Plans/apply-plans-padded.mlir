@@ -5,7 +5,7 @@
 
 // CHECK-LABEL: sa.func @skewed
 // CHECK:         affine.for %[[I:.*]] = 4294967297 to 4294967318 {
-// CHECK-NEXT:      affine.for %{{.*}} = max #{{.*}}(%[[I]]) to min #{{.*}}(%[[I]]) {
+// CHECK-NEXT:      affine.for %[[J:.*]] = max #{{.*}}(%[[I]]) to min #{{.*}}(%[[I]]) {
 sa.func @skewed(%A: !sa.array<10x12xf32, input>, %B: !sa.array<10x12xf32, inout>) {
   sa.nest "copy" (%i, %j) to (10, 12) {
     %a = sa.load %A[%i, %j] : !sa.array<10x12xf32, input>

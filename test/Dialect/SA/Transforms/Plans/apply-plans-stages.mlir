@@ -5,13 +5,13 @@
 !A = !sa.array<?xf32, inout, sizes = [N]>
 
 // CHECK-LABEL: sa.func @stages
-// CHECK:         affine.for %[[I:.*]] = 0 to %{{.*}} step 8 {
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to min
-// CHECK:           } {sa.index = "x", sa.run = "thread_x"}
+// CHECK:         affine.for %[[I:.*]] = 0 to %[[ARG:.*]] step 8 {
+// CHECK-NEXT:      affine.for %[[X:.*]] = 0 to min
+// CHECK:           } {sa.execution = #sa.execution<thread_x>, sa.index = "x"}
 // CHECK-NEXT:      gpu.barrier
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to min
-// CHECK:           } {sa.index = "y", sa.run = "thread_x"}
-// CHECK-NEXT:    } {sa.index = "i", sa.run = "block_x"}
+// CHECK-NEXT:      affine.for %[[Y:.*]] = 0 to min
+// CHECK:           } {sa.execution = #sa.execution<thread_x>, sa.index = "y"}
+// CHECK-NEXT:    } {sa.execution = #sa.execution<block_x>, sa.index = "i"}
 sa.func @stages(%A: !A, %B: !A) {
   %n = sa.dim %A, 0 : !A
   sa.nest "a" (%i) to (%n) {
@@ -36,24 +36,24 @@ sa.func @stages(%A: !A, %B: !A) {
 
 // A nest without a loop for a dimension runs in one of its work-items.
 // CHECK-LABEL: sa.func @one_item
-// CHECK:         affine.for %{{.*}} = 0 to 4 {
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 6 {
-// CHECK-NEXT:        affine.for %{{.*}} = 0 to 8 {
-// CHECK:             } {sa.index = "y", sa.run = "thread_x"}
-// CHECK-NEXT:      } {sa.index = "x", sa.run = "thread_y"}
+// CHECK:         affine.for %[[I:.*]] = 0 to 4 {
+// CHECK-NEXT:      affine.for %[[X:.*]] = 0 to 6 {
+// CHECK-NEXT:        affine.for %[[Y:.*]] = 0 to 8 {
+// CHECK:             } {sa.execution = #sa.execution<thread_x>, sa.index = "y"}
+// CHECK-NEXT:      } {sa.execution = #sa.execution<thread_y>, sa.index = "x"}
 // CHECK-NEXT:      gpu.barrier
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 1 {
-// CHECK-NEXT:        affine.for %{{.*}} = 0 to 6 {
-// CHECK:             } {sa.index = "z", sa.run = "thread_x"}
-// CHECK-NEXT:      } {sa.index = "first", sa.run = "thread_y"}
+// CHECK-NEXT:      affine.for %[[FIRST:.*]] = 0 to 1 {
+// CHECK-NEXT:        affine.for %[[Z:.*]] = 0 to 6 {
+// CHECK:             } {sa.execution = #sa.execution<thread_x>, sa.index = "z"}
+// CHECK-NEXT:      } {sa.execution = #sa.execution<thread_y>, sa.index = "first"}
 // CHECK-NEXT:      gpu.barrier
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 1 {
-// CHECK-NEXT:        affine.for %{{.*}} = 0 to 1 {
-// CHECK-NEXT:          affine.for %{{.*}} = 0 to 6 {
+// CHECK-NEXT:      affine.for %[[FIRST2:.*]] = 0 to 1 {
+// CHECK-NEXT:        affine.for %[[FIRST3:.*]] = 0 to 1 {
+// CHECK-NEXT:          affine.for %[[W:.*]] = 0 to 6 {
 // CHECK:               } {sa.index = "w"}
-// CHECK-NEXT:        } {sa.index = "first", sa.run = "thread_x"}
-// CHECK-NEXT:      } {sa.index = "first", sa.run = "thread_y"}
-// CHECK-NEXT:    } {sa.index = "i", sa.run = "block_x"}
+// CHECK-NEXT:        } {sa.execution = #sa.execution<thread_x>, sa.index = "first"}
+// CHECK-NEXT:      } {sa.execution = #sa.execution<thread_y>, sa.index = "first"}
+// CHECK-NEXT:    } {sa.execution = #sa.execution<block_x>, sa.index = "i"}
 sa.func @one_item(%A: !sa.array<4x6x8xf32, inout>, %B: !sa.array<4x6xf32, inout>,
     %C: !sa.array<4xf32, inout>) {
   sa.nest "a" (%i, %x, %y) to (4, 6, 8) {
@@ -83,13 +83,13 @@ sa.func @one_item(%A: !sa.array<4x6x8xf32, inout>, %B: !sa.array<4x6xf32, inout>
 
 // Nests that were fused before: the work-items of each wait; common work-items need not.
 // CHECK-LABEL: sa.func @nested
-// CHECK:         affine.for %{{.*}} = 0 to 4 {
-// CHECK:           } {sa.index = "x", sa.run = "thread_x"}
+// CHECK:         affine.for %[[I:.*]] = 0 to 4 {
+// CHECK:           } {sa.execution = #sa.execution<thread_x>, sa.index = "x"}
 // CHECK-NEXT:      gpu.barrier
 // CHECK-NEXT:      affine.for
 // CHECK-NOT:       gpu.barrier
-// CHECK:           } {sa.index = "y", sa.run = "thread_x"}
-// CHECK-NEXT:    } {sa.index = "i", sa.run = "block_x"}
+// CHECK:           } {sa.execution = #sa.execution<thread_x>, sa.index = "y"}
+// CHECK-NEXT:    } {sa.execution = #sa.execution<block_x>, sa.index = "i"}
 sa.func @nested(%A: !sa.array<4x6xf32, inout>, %B: !sa.array<4x6xf32, inout>) {
   sa.nest "a" (%i, %x) to (4, 6) {
     %one = arith.constant 1.0 : f32
@@ -117,7 +117,7 @@ sa.func @nested(%A: !sa.array<4x6xf32, inout>, %B: !sa.array<4x6xf32, inout>) {
 
 // What the target has of local memory goes with the loops.
 // CHECK-LABEL: sa.func @target
-// CHECK:         {sa.index = "i", sa.local_memory = 4096 : i64, sa.run = "block_x"}
+// CHECK:         {sa.execution = #sa.execution<block_x>, sa.index = "i", sa.local_memory = 4096 : i64}
 sa.func @target(%A: !sa.array<4xf32, inout>) {
   sa.nest "a" (%i) to (4) {
     %one = arith.constant 1.0 : f32
@@ -131,16 +131,16 @@ sa.func @target(%A: !sa.array<4xf32, inout>) {
 
 // A common loop between groups and work-items runs the nests again and again.
 // CHECK-LABEL: sa.func @repeated
-// CHECK:         affine.for %{{.*}} = 0 to 4 {
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 6 {
-// CHECK-NEXT:        affine.for %{{.*}} = 0 to 8 {
-// CHECK:             } {sa.index = "x", sa.run = "thread_x"}
+// CHECK:         affine.for %[[I:.*]] = 0 to 4 {
+// CHECK-NEXT:      affine.for %[[S:.*]] = 0 to 6 {
+// CHECK-NEXT:        affine.for %[[X:.*]] = 0 to 8 {
+// CHECK:             } {sa.execution = #sa.execution<thread_x>, sa.index = "x"}
 // CHECK-NEXT:        gpu.barrier
-// CHECK-NEXT:        affine.for %{{.*}} = 0 to 8 {
-// CHECK:             } {sa.index = "y", sa.run = "thread_x"}
+// CHECK-NEXT:        affine.for %[[Y:.*]] = 0 to 8 {
+// CHECK:             } {sa.execution = #sa.execution<thread_x>, sa.index = "y"}
 // CHECK-NEXT:        gpu.barrier
 // CHECK-NEXT:      } {sa.index = "s"}
-// CHECK-NEXT:    } {sa.index = "i", sa.run = "block_x"}
+// CHECK-NEXT:    } {sa.execution = #sa.execution<block_x>, sa.index = "i"}
 sa.func @repeated(%A: !sa.array<4x6x8xf32, inout>, %B: !sa.array<4x8xf32, inout>) {
   sa.nest "a" (%i, %s, %x) to (4, 6, 8) {
     %one = arith.constant 1.0 : f32

@@ -12,7 +12,7 @@
 // CHECK:           affine.for %[[J:.*]] = 0 to 8 {
 // CHECK:             affine.if #[[$SET]](%[[I]], %[[J]])[%n] {
 // CHECK:               affine.apply #[[$INDEX]](%[[I]])
-// CHECK:             affine.for %{{.*}} = 0 to min #[[$BOUND]](%[[I]])[%n] {
+// CHECK:             affine.for %[[K:.*]] = 0 to min #[[$BOUND]](%[[I]])[%n] {
 sa.func @body(%A: !sa.array<8x8xf32, inout>, %n: index) {
   sa.nest "n" (%i, %j) to (7, 8) {
     %one = arith.constant 1.0 : f32

@@ -19,8 +19,8 @@
 // CHECK-LABEL: sa.func @square
 // CHECK-NEXT:    affine.for %[[I:.*]] = 0 to 65 step 8 {
 // CHECK-NEXT:      affine.for %[[J:.*]] = max #[[$FIRST]](%[[I]]) to min #[[$END]](%[[I]]) step 8 {
-// CHECK-NEXT:        affine.for %{{.*}} = 0 to min #{{.*}}(%[[I]], %[[J]]) {
-// CHECK-NEXT:          affine.for %{{.*}} = 0 to 8 {
+// CHECK-NEXT:        affine.for %[[II:.*]] = 0 to min #{{.*}}(%[[I]], %[[J]]) {
+// CHECK-NEXT:          affine.for %[[JJ:.*]] = 0 to 8 {
 // CHECK-NOT:             affine.if
 sa.func @square(%A: !A) {
   sa.nest "n" (%i, %j) to (36, 40) {
@@ -43,7 +43,7 @@ sa.func @square(%A: !A) {
 
 // CHECK-LABEL: sa.func @multiple
 // CHECK-NEXT:    affine.for %[[I:.*]] = 0 to 105 step 8 {
-// CHECK-NEXT:      affine.for %{{.*}} = max #[[$HALF_FIRST]](%[[I]]) to min #[[$HALF_END]](%[[I]]) step 4 {
+// CHECK-NEXT:      affine.for %[[J:.*]] = max #[[$HALF_FIRST]](%[[I]]) to min #[[$HALF_END]](%[[I]]) step 4 {
 // CHECK-NOT:         affine.if
 sa.func @multiple(%A: !A) {
   sa.nest "n" (%i, %j) to (36, 40) {
@@ -68,7 +68,7 @@ sa.func @multiple(%A: !A) {
 // CHECK-NEXT:    affine.for %[[I:.*]] = 0 to 55 step 6 {
 // CHECK-NEXT:      affine.for %[[J:.*]] = max #[[$PIECE_FIRST]](%[[I]]) to min #[[$PIECE_END]](%[[I]]) {
 // CHECK-NOT:         affine.if
-// CHECK:             affine.apply #[[$PIECE]](%[[J]], %{{.*}})
+// CHECK:             affine.apply #[[$PIECE]](%[[J]], %[[ARG2:.*]])
 sa.func @unequal(%A: !A) {
   sa.nest "n" (%i, %j) to (36, 40) {
     %one = arith.constant 1 : index
@@ -88,9 +88,9 @@ sa.func @unequal(%A: !A) {
 
 // CHECK-LABEL: sa.func @points
 // CHECK-NEXT:    affine.for %[[I:.*]] = 0 to 36 step 8 {
-// CHECK-NEXT:      affine.for %{{.*}} = 0 to 40 step 8 {
+// CHECK-NEXT:      affine.for %[[J:.*]] = 0 to 40 step 8 {
 // CHECK-NEXT:        affine.for %[[II:.*]] = 0 to min #{{.*}}(%[[I]]) {
-// CHECK-NEXT:          affine.for %{{.*}} = max #[[$POINT_FIRST]](%[[I]], %[[II]]) to min #[[$POINT_END]](%[[II]]) {
+// CHECK-NEXT:          affine.for %[[JJ:.*]] = max #[[$POINT_FIRST]](%[[I]], %[[II]]) to min #[[$POINT_END]](%[[II]]) {
 // CHECK-NOT:             affine.if
 sa.func @points(%A: !A) {
   sa.nest "n" (%i, %j) to (36, 40) {

@@ -12,9 +12,9 @@ sa.func @large(%A: !V, %C: !W) {
     %a = sa.load %A[%k] : !V
     sa.accumulate add %a, %C[%zero] : !W
   }
-  // expected-error @+1 {{the loop 'k' runs in 65536 parts, and as many copies of 'C' are more than can be addressed: use fewer threads}}
   sa.plan {
     %k = sa.loops "n"
+    // expected-error @+1 {{the loop 'k' runs in 65536 parts, and as many copies of 'C' are more than can be addressed: use fewer threads}}
     sa.parallelize %k max_threads(4611686018427387904)
   }
 }

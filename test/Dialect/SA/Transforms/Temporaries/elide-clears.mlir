@@ -1,4 +1,4 @@
-// RUN: saopt %s --sa-skip-clears | FileCheck %s
+// RUN: saopt %s --sa-elide-clears | FileCheck %s
 // RUN: saopt %s --sa-to-loops | FileCheck %s --check-prefix=LOOPS
 
 // Temporaries of which no element is read before it is written need not be
@@ -60,7 +60,7 @@ sa.func @loops(%A: !A, %C: !C) {
   affine.for %i = 0 to 8 {
     %a = sa.load %A[%i] : !A
     sa.accumulate add %a, %T[%i] : !T
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
   sa.nest (%i) to (8) {
     %a = sa.load %A[%i] : !A
     sa.store %a, %T[%i] : !T

@@ -6,7 +6,7 @@
 !T = !sa.array<8xf32, temp>
 
 // CHECK-LABEL: sa.func @other_points
-// CHECK-SAME:    "temporary 'T': 32 bytes in device memory: T[i] at line [[#@LINE+9]] reads what T[i + 1] at line [[#@LINE+8]] writes at other points"
+// CHECK-SAME:    {message = "32 bytes in device memory: T[i] at line [[#@LINE+9]] reads what T[i + 1] at line [[#@LINE+8]] writes at other points", names = ["T"], subject = "temporary"
 // CHECK:         sa.temp "T"
 // CHECK:         sa.store %x, %T
 // CHECK:         sa.load %T
@@ -21,7 +21,7 @@ sa.func @other_points(%A: !V, %x: f32) {
 }
 
 // CHECK-LABEL: sa.func @total
-// CHECK-SAME:    "temporary 'T': 2 bytes in device memory: T[()] at line [[#@LINE+6]] reads what it writes at other points"
+// CHECK-SAME:    {message = "2 bytes in device memory: T[()] at line [[#@LINE+6]] reads what it writes at other points", names = ["T"], subject = "temporary"
 // CHECK:         sa.accumulate
 sa.func @total(%A: !sa.array<8xf16, inout>) {
   %T = sa.temp "T" : !sa.array<f16, temp>
@@ -50,7 +50,7 @@ sa.func @in_between(%A: !V, %x: f32, %y: f32) {
 
 // Written where i is even.
 // CHECK-LABEL: sa.func @sometimes
-// CHECK-SAME:    "temporary 'T': 8 bytes in device memory: T[i] at line {{[0-9]+}} reads what T[2*(i // 2)] at line {{[0-9]+}} writes at some points, but not at others
+// CHECK-SAME:    {message = "8 bytes in device memory: T[i] at line {{[0-9]+}} reads what T[2*(i // 2)] at line {{[0-9]+}} writes at some points, but not at others
 // CHECK:         sa.load %T
 !B = !sa.array<8xi1, temp>
 sa.func @sometimes(%A: !sa.array<8xi1, inout>, %x: i1) {
@@ -65,7 +65,7 @@ sa.func @sometimes(%A: !sa.array<8xi1, inout>, %x: i1) {
 
 // T[i, j] and T[i, 0] share a place where j is 0.
 // CHECK-LABEL: sa.func @shared_elements
-// CHECK-SAME:    "temporary 'T': 28 bytes in device memory: T[i, j] at line {{[0-9]+}} reads what T[i, 0] at line {{[0-9]+}} writes at some points, but not at others"
+// CHECK-SAME:    {message = "28 bytes in device memory: T[i, j] at line {{[0-9]+}} reads what T[i, 0] at line {{[0-9]+}} writes at some points, but not at others", names = ["T"], subject = "temporary"
 !H = !sa.array<4x4xf32, temp, #sa.strided<[1, 1]>>
 !W = !sa.array<4x4xf32, inout>
 sa.func @shared_elements(%A: !W, %x: f32) {
@@ -80,7 +80,7 @@ sa.func @shared_elements(%A: !W, %x: f32) {
 
 // The words for subscripts, with run-time sizes.
 // CHECK-LABEL: sa.func @words
-// CHECK-SAME:    "temporary 'T': N x 8 elements in device memory: T[N - i - 1, (3*i + j) % 8] at line {{[0-9]+}} reads what T[-((-i) // 2), (2*j) // 3 - 2*j + 7] at line {{[0-9]+}} writes at some points, but not at others"
+// CHECK-SAME:    {message = "N x 8 elements in device memory: T[N - i - 1, (3*i + j) % 8] at line {{[0-9]+}} reads what T[-((-i) // 2), (2*j) // 3 - 2*j + 7] at line {{[0-9]+}} writes at some points, but not at others", names = ["T"], subject = "temporary"
 !N = !sa.array<?xf32, inout, sizes = [N]>
 !D = !sa.array<?x8xf32, temp, sizes = [N]>
 sa.func @words(%A: !N, %x: f32) {

@@ -7,7 +7,7 @@
 
 // A sum along each row: zero at first, then what the point before wrote.
 // CHECK-LABEL: sa.func @prefix
-// CHECK-SAME:    "temporary 'T': 36 bytes of private memory for each i"
+// CHECK-SAME:    {message = "36 bytes of private memory for each i", names = ["T"], subject = "temporary"
 // CHECK:         %T = sa.temp "T" private(1) : !sa.array<9xf32, temp>
 // CHECK:         sa.load %T[%k]
 // CHECK:         sa.store %{{.*}}, %T[%{{.*}}]
@@ -25,7 +25,7 @@ sa.func @prefix(%A: !A, %B: !B) {
 
 // A dimension whose subscript a copy has only one of is not in it.
 // CHECK-LABEL: sa.func @running
-// CHECK-SAME:    "temporary 'T': 4 bytes of private memory for each (i, j)"
+// CHECK-SAME:    {message = "4 bytes of private memory for each (i, j)", names = ["T"], subject = "temporary"
 // CHECK:         %T = sa.temp "T" private(2) : !sa.array<f32, temp>
 // CHECK:         sa.accumulate add %{{.*}}, %T[] : !sa.array<f32, temp>
 // CHECK:         sa.load %T[] : !sa.array<f32, temp>
@@ -45,7 +45,7 @@ sa.func @running(%A: !A, %B: !B, %C: !M) {
 // Inside of a triangle as well: where there is no point before, there is none in
 // the copy either.
 // CHECK-LABEL: sa.func @triangle
-// CHECK-SAME:    "temporary 'T': 36 bytes of private memory for each i"
+// CHECK-SAME:    {message = "36 bytes of private memory for each i", names = ["T"], subject = "temporary"
 sa.func @triangle(%A: !A, %B: !B) {
   %T = sa.temp "T" : !sa.array<9xf32, temp>
   sa.nest (%i, %k) to (4, 8) where affine_set<(i, k) : (i - k >= 0)> {
@@ -60,7 +60,7 @@ sa.func @triangle(%A: !A, %B: !B) {
 
 // The first point of a row gets what the row before left there.
 // CHECK-LABEL: sa.func @across_rows
-// CHECK-SAME:    "temporary 'T': 4 bytes in device memory: T[()] at line {{[0-9]+}} reads what it writes at other points"
+// CHECK-SAME:    {message = "4 bytes in device memory: T[()] at line {{[0-9]+}} reads what it writes at other points", names = ["T"], subject = "temporary"
 sa.func @across_rows(%A: !A, %B: !B) {
   %T = sa.temp "T" : !sa.array<f32, temp>
   sa.nest (%i, %k) to (4, 8) {
@@ -88,7 +88,7 @@ sa.func @other_triangle(%A: !A, %B: !B) {
 
 // More than 4096 bytes.
 // CHECK-LABEL: sa.func @large
-// CHECK-SAME:    "temporary 'T': 4100 bytes in device memory: {{.*}} writes at other points, and a copy for each i would have 1025 elements"
+// CHECK-SAME:    {message = "4100 bytes in device memory: {{.*}} writes at other points, and a copy for each i would have 1025 elements", names = ["T"], subject = "temporary"
 !L = !sa.array<2x1024xf32, inout>
 sa.func @large(%B: !L, %x: f32) {
   %T = sa.temp "T" : !sa.array<1025xf32, temp>
@@ -103,7 +103,7 @@ sa.func @large(%B: !L, %x: f32) {
 
 // Clearing a copy would be more work than using it.
 // CHECK-LABEL: sa.func @mostly_unused
-// CHECK-SAME:    "temporary 'T': 80 bytes in device memory: {{.*}} writes at other points, and a copy for each i would have 20 elements for 8 points"
+// CHECK-SAME:    {message = "80 bytes in device memory: {{.*}} writes at other points, and a copy for each i would have 20 elements for 8 points", names = ["T"], subject = "temporary"
 sa.func @mostly_unused(%B: !B, %x: f32) {
   %T = sa.temp "T" : !sa.array<20xf32, temp>
   sa.nest (%i, %k) to (4, 8) {
@@ -116,7 +116,7 @@ sa.func @mostly_unused(%B: !B, %x: f32) {
 }
 
 // CHECK-LABEL: sa.func @run_time_size
-// CHECK-SAME:    "temporary 'T': M elements in device memory: {{.*}} writes at other points, and the size of a copy for each i is known only at run time"
+// CHECK-SAME:    {message = "M elements in device memory: {{.*}} writes at other points, and the size of a copy for each i is known only at run time", names = ["T"], subject = "temporary"
 sa.func @run_time_size(%C: !M, %x: f32) {
   %T = sa.temp "T" : !sa.array<?xf32, temp, sizes = [M]>
   %m = sa.dim %C, 0 : !M

@@ -4,7 +4,7 @@
 !T = !sa.array<8xf32, temp>
 
 // CHECK-LABEL: sa.func @stored
-// CHECK-SAME:    sa.report = ["temporary 'T': kept in registers"]
+// CHECK-SAME:    sa.report = [{message = "kept in registers", names = ["T"], subject = "temporary"
 // CHECK-NEXT:    sa.nest (%i) to (8) {
 // CHECK-NEXT:      %[[A:.*]] = sa.load %A[%i]
 // CHECK-NEXT:      sa.store %[[A]], %B[%i]
@@ -47,7 +47,7 @@ sa.func @overwritten(%A: !V, %B: !V, %x: f32, %y: f32) {
 
 // A chain of temporaries, through each other.
 // CHECK-LABEL: sa.func @chain
-// CHECK-SAME:    "temporary 'T': kept in registers", "temporary 'U': kept in registers"
+// CHECK-SAME:    {message = "kept in registers", names = ["T"], subject = "temporary", values = {memory = "registers"}}, {message = "kept in registers", names = ["U"], subject = "temporary"
 // CHECK:           %[[A:.*]] = sa.load %A[%i]
 // CHECK-NEXT:      %[[B:.*]] = arith.negf %[[A]]
 // CHECK-NEXT:      %[[C:.*]] = arith.addf %[[A]], %[[B]]

@@ -6,7 +6,7 @@
 !T = !sa.array<8xf32, temp>
 
 // CHECK-LABEL: sa.func @other_points
-// CHECK-SAME:    "temporary 'T': 32 bytes in device memory: nest 0 and nest 1 are not fused: nest 1 reads T[i + 1] at line [[#@LINE+11]], which nest 0 writes at other points: T[i] at line [[#@LINE+7]]"
+// CHECK-SAME:    {message = "32 bytes in device memory: nest 0 and nest 1 are not fused: nest 1 reads T[i + 1] at line [[#@LINE+11]], which nest 0 writes at other points: T[i] at line [[#@LINE+7]]", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest
 // CHECK:         sa.nest
 sa.func @other_points(%A: !V, %x: f32) {
@@ -59,7 +59,7 @@ sa.func @shared_elements(%A: !W, %x: f32) {
 }
 
 // CHECK-LABEL: sa.func @sizes
-// CHECK-SAME:    "temporary 'T': 32 bytes in device memory: nest 0 and nest 1 are not fused: they do not run over the same points"
+// CHECK-SAME:    {message = "32 bytes in device memory: nest 0 and nest 1 are not fused: they do not run over the same points", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest
 // CHECK:         sa.nest
 sa.func @sizes(%A: !V, %x: f32) {
@@ -75,7 +75,7 @@ sa.func @sizes(%A: !V, %x: f32) {
 
 // Sizes that may differ at run time.
 // CHECK-LABEL: sa.func @run_time_sizes
-// CHECK-SAME:    "temporary 'T': N x 2 elements in device memory: nest 0 and nest 1 are not fused: they do not run over the same points"
+// CHECK-SAME:    {message = "N x 2 elements in device memory: nest 0 and nest 1 are not fused: they do not run over the same points", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest
 // CHECK:         sa.nest
 !M = !sa.array<?xf32, inout, sizes = [M]>
@@ -95,7 +95,7 @@ sa.func @run_time_sizes(%A: !M, %B: !N, %x: f32, %m: index) {
 
 // Together with the sum, the exponentials would wait for each other.
 // CHECK-LABEL: sa.func @parallelism
-// CHECK-SAME:    "temporary 'T': 64 bytes in device memory: nest 0 and nest 1 are not fused: index 'j' of the first could no longer run in parallel"
+// CHECK-SAME:    {message = "64 bytes in device memory: nest 0 and nest 1 are not fused: index 'j' of the first could no longer run in parallel", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest
 // CHECK:         sa.nest
 !S = !sa.array<4x4xf32, temp>
@@ -127,7 +127,7 @@ sa.func @parallelism_of_second(%A: !W, %B: !V, %x: f32) {
 }
 
 // CHECK-LABEL: sa.func @between
-// CHECK-SAME:    "temporary 'T': 32 bytes in device memory: nest 0 and nest 2 are not fused: another nest runs between them"
+// CHECK-SAME:    {message = "32 bytes in device memory: nest 0 and nest 2 are not fused: another nest runs between them", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest
 // CHECK:         sa.nest
 // CHECK:         sa.nest

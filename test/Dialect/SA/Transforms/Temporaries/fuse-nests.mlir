@@ -6,7 +6,7 @@
 // The names of the first nest's indices stay; what stands between the nests
 // comes before both.
 // CHECK-LABEL: sa.func @two
-// CHECK-SAME:    sa.report = ["temporary 'T': nest 0 writes it and nest 1 reads it at the same points: they are fused"]
+// CHECK-SAME:    sa.report = [{message = "nest 0 writes it and nest 1 reads it at the same points: they are fused", names = ["T"], subject = "temporary"
 // CHECK:         %[[Y:.*]] = arith.addf %x, %x
 // CHECK-NEXT:    sa.nest (%i) to (8) {
 // CHECK-NEXT:      %[[A:.*]] = sa.load %A[%i]
@@ -32,8 +32,8 @@ sa.func @two(%A: !V, %B: !V, %x: f32) {
 
 // One nest writes, two read.
 // CHECK-LABEL: sa.func @three
-// CHECK-SAME:    "temporary 'T': nest 0 writes it and nest 1 reads it at the same points: they are fused",
-// CHECK-SAME:    "temporary 'T': nest 0 writes it and nest 2 reads it at the same points: they are fused"
+// CHECK-SAME:    {message = "nest 0 writes it and nest 1 reads it at the same points: they are fused", names = ["T"], subject = "temporary"
+// CHECK-SAME:    {message = "nest 0 writes it and nest 2 reads it at the same points: they are fused", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest
 // CHECK-NOT:     sa.nest
 sa.func @three(%A: !V, %B: !V, %x: f32) {
@@ -53,8 +53,8 @@ sa.func @three(%A: !V, %B: !V, %x: f32) {
 
 // The first two have nothing in common, but each has something with the third.
 // CHECK-LABEL: sa.func @two_sources
-// CHECK-SAME:    "temporary 'U': nest 1 writes it and nest 2 reads it at the same points: they are fused",
-// CHECK-SAME:    "temporary 'T': nest 0 writes it and nest 2 reads it at the same points: they are fused"
+// CHECK-SAME:    {message = "nest 1 writes it and nest 2 reads it at the same points: they are fused", names = ["U"], subject = "temporary"
+// CHECK-SAME:    {message = "nest 0 writes it and nest 2 reads it at the same points: they are fused", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest
 // CHECK-NOT:     sa.nest
 sa.func @two_sources(%A: !V, %x: f32) {

@@ -1,4 +1,4 @@
-// RUN: saopt %s --pass-pipeline='builtin.module(sa.func(sa-localize-temporaries))' | FileCheck %s
+// RUN: saopt %s --pass-pipeline='builtin.module(sa.func(sa-privatize-temporaries))' | FileCheck %s
 
 // Temporaries that stay in device memory, and what the report says about it.
 
@@ -9,7 +9,7 @@
 !V = !sa.array<64x64xf32, inout>
 
 // CHECK-LABEL: sa.func @neighbours
-// CHECK-SAME:    "temporary 'T': 52 bytes in device memory: T[i - 1] at line [[#@LINE+8]] reads what T[i] at line [[#@LINE+6]] writes in other iterations of the loop 'i'"
+// CHECK-SAME:    {message = "52 bytes in device memory: T[i - 1] at line [[#@LINE+8]] reads what T[i] at line [[#@LINE+6]] writes in other iterations of the loop 'i'", names = ["T"], subject = "temporary"
 // CHECK:         sa.temp "T"
 sa.func @neighbours(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
@@ -23,7 +23,7 @@ sa.func @neighbours(%A: !A, %B: !B) {
 }
 
 // CHECK-LABEL: sa.func @running_sum
-// CHECK-SAME:    "temporary 'T': 4 bytes in device memory: T[()] at line [[#@LINE+6]] reads what it writes in other iterations of the loop 'i'"
+// CHECK-SAME:    {message = "4 bytes in device memory: T[()] at line [[#@LINE+6]] reads what it writes in other iterations of the loop 'i'", names = ["T"], subject = "temporary"
 // CHECK:         sa.temp "T"
 sa.func @running_sum(%A: !A, %B: !B) {
   %T = sa.temp "T" : !sa.array<f32, temp>
@@ -37,7 +37,7 @@ sa.func @running_sum(%A: !A, %B: !B) {
 
 // Read before it is written, in the next iteration by what is there then.
 // CHECK-LABEL: sa.func @late
-// CHECK-SAME:    "temporary 'T': 4 bytes in device memory: T[()] at line {{[0-9]+}} reads what T[()] at line {{[0-9]+}} writes in other iterations of the loop 'i'"
+// CHECK-SAME:    {message = "4 bytes in device memory: T[()] at line {{[0-9]+}} reads what T[()] at line {{[0-9]+}} writes in other iterations of the loop 'i'", names = ["T"], subject = "temporary"
 sa.func @late(%A: !A, %B: !B) {
   %T = sa.temp "T" : !sa.array<f32, temp>
   affine.for %i = 0 to 13 {
@@ -49,7 +49,7 @@ sa.func @late(%A: !A, %B: !B) {
 }
 
 // CHECK-LABEL: sa.func @large
-// CHECK-SAME:    "temporary 'T': 16384 bytes in device memory: an iteration of the loop 'i' uses 8192 bytes of it, and private memory is for 4096 at the most"
+// CHECK-SAME:    {message = "16384 bytes in device memory: an iteration of the loop 'i' uses 8192 bytes of it, and private memory is for 4096 at the most", names = ["T"], subject = "temporary"
 // CHECK:         sa.temp "T"
 sa.func @large(%B: !V, %x: f32) {
   %T = sa.temp "T" : !W
@@ -71,7 +71,7 @@ sa.func @large(%B: !V, %x: f32) {
 }
 
 // CHECK-LABEL: sa.func @run_time_row
-// CHECK-SAME:    "temporary 'T': N elements in device memory: how much of dimension 0 an iteration of the loop 'i' uses has no constant bound"
+// CHECK-SAME:    {message = "N elements in device memory: how much of dimension 0 an iteration of the loop 'i' uses has no constant bound", names = ["T"], subject = "temporary"
 sa.func @run_time_row(%A: !sa.array<?xf32, input, sizes = [N]>, %B: !B) {
   %T = sa.temp "T" : !sa.array<?xf32, temp, sizes = [N]>
   %n = sa.dim %A, 0 : !sa.array<?xf32, input, sizes = [N]>
@@ -88,23 +88,23 @@ sa.func @run_time_row(%A: !sa.array<?xf32, input, sizes = [N]>, %B: !B) {
 }
 
 // CHECK-LABEL: sa.func @two_kernels
-// CHECK-SAME:    "temporary 'T': 52 bytes in device memory: the iterations of the loop 'k' run at the same time, and the loop 'i' around it uses it in several of them"
+// CHECK-SAME:    {message = "52 bytes in device memory: the iterations of the loop 'k' run at the same time, and the loop 'i' around it uses it in several of them", names = ["T"], subject = "temporary"
 sa.func @two_kernels(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 13 {
       %a = sa.load %A[%j] : !A
       sa.store %a, %T[%j] : !T
-    } {sa.index = "j", sa.run = "parallel"}
+    } {sa.index = "j", sa.execution = #sa.execution<parallel>}
     affine.for %k = 0 to 13 {
       %t = sa.load %T[%k] : !T
       sa.accumulate add %t, %B[%k] : !B
-    } {sa.index = "k", sa.run = "parallel"}
+    } {sa.index = "k", sa.execution = #sa.execution<parallel>}
   } {sa.index = "i"}
 }
 
 // CHECK-LABEL: sa.func @apart
-// CHECK-SAME:    "temporary 'T': 52 bytes in device memory: no loop is around all of its uses: fuse their schedules"
+// CHECK-SAME:    {message = "52 bytes in device memory: no loop is around all of its uses: fuse their schedules", names = ["T"], subject = "temporary"
 sa.func @apart(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
   affine.for %i = 0 to 13 {
@@ -118,11 +118,11 @@ sa.func @apart(%A: !A, %B: !B) {
 }
 
 // CHECK-LABEL: sa.func @copied
-// CHECK-SAME:    "temporary 'T': 52 bytes in device memory: the plan keeps copies of it"
+// CHECK-SAME:    {message = "52 bytes in device memory: the plan keeps copies of it", names = ["T"], subject = "temporary"
 sa.func @copied(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
   affine.for %i = 0 to 13 {
-    %c = sa.cache_block %T as "c" at "j" {location = "private"} : !T
+    %c = sa.loop_cache %T as "c" at "j" {location = #sa.memory<private>} : !T
     affine.for %j = 0 to 1 {
       %a = sa.load %A[%i] : !A
       sa.store %a, %T[%i] : !T
@@ -134,7 +134,7 @@ sa.func @copied(%A: !A, %B: !B) {
 
 // T[i, 0] is T[0, i]: a copy in another layout would lose that.
 // CHECK-LABEL: sa.func @shared_place
-// CHECK-SAME:    "temporary 'T': 28 bytes in device memory: several of its elements share a place"
+// CHECK-SAME:    {message = "28 bytes in device memory: several of its elements share an offset", names = ["T"], subject = "temporary"
 !H = !sa.array<4x4xf32, temp, #sa.strided<[1, 1]>>
 sa.func @shared_place(%A: !A, %B: !B) {
   %T = sa.temp "T" : !H
@@ -149,7 +149,7 @@ sa.func @shared_place(%A: !A, %B: !B) {
 
 // A loop that is unrolled, with nothing around it.
 // CHECK-LABEL: sa.func @unrolled
-// CHECK-SAME:    "temporary 'T': 52 bytes in device memory: the loop 'i' is unrolled, and has no memory of its own"
+// CHECK-SAME:    {message = "52 bytes in device memory: the loop 'i' is unrolled, and has no memory of its own", names = ["T"], subject = "temporary"
 sa.func @unrolled(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
   affine.for %i = 0 to 4 {
@@ -159,5 +159,5 @@ sa.func @unrolled(%A: !A, %B: !B) {
     } {sa.index = "k"}
     %t = sa.load %T[%i] : !T
     sa.store %t, %B[%i] : !B
-  } {sa.index = "i", sa.run = "unroll"}
+  } {sa.index = "i", sa.execution = #sa.execution<unroll>}
 }

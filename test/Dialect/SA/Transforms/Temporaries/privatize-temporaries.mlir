@@ -1,4 +1,4 @@
-// RUN: saopt %s --pass-pipeline='builtin.module(sa.func(sa-localize-temporaries))' | FileCheck %s
+// RUN: saopt %s --pass-pipeline='builtin.module(sa.func(sa-privatize-temporaries))' | FileCheck %s
 
 // Temporaries that become memory of one iteration, and what the report says.
 
@@ -13,12 +13,12 @@
 
 // All of a tile is written before it is read.
 // CHECK-LABEL: sa.func @tiles
-// CHECK-SAME:    sa.report = ["temporary 'T': 16 bytes of private memory for each iteration of the loop 'i'"]
+// CHECK-SAME:    sa.report = [{message = "16 bytes of private memory for each iteration of the loop 'i'", names = ["T"], subject = "temporary"
 // CHECK-NOT:     sa.temp
 // CHECK:         affine.for %[[I:.*]] = 0 to 13 step 4 {
 // CHECK-NEXT:      %[[T:.*]] = sa.buffer "T" private : !sa.array<4xf32, temp>
 // CHECK-NEXT:      affine.for %[[II:.*]] = 0 to min
-// CHECK:             sa.store %{{.*}}, %[[T]][%[[II]]]
+// CHECK:             sa.store %[[ARG:.*]], %[[T]][%[[II]]]
 // CHECK:           affine.for %[[PP:.*]] = 0 to min
 // CHECK:             sa.load %[[T]][%[[PP]]]
 sa.func @tiles(%A: !A, %B: !B) {
@@ -34,12 +34,12 @@ sa.func @tiles(%A: !A, %B: !B) {
       %t = sa.load %T[%at] : !T
       sa.store %t, %B[%at] : !B
     } {sa.index = "pp"}
-  } {sa.index = "i", sa.run = "parallel"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>}
 }
 
 // The same with a size that is known at run time.
 // CHECK-LABEL: sa.func @open
-// CHECK-SAME:    sa.report = ["temporary 'T': 16 bytes of private memory for each iteration of the loop 'i'"]
+// CHECK-SAME:    sa.report = [{message = "16 bytes of private memory for each iteration of the loop 'i'", names = ["T"], subject = "temporary"
 // CHECK:           sa.buffer "T" private : !sa.array<4xf32, temp>
 sa.func @open(%A: !N, %B: !M) {
   %T = sa.temp "T" : !U
@@ -60,13 +60,13 @@ sa.func @open(%A: !N, %B: !M) {
 
 // Sums begin with the zero that is there on entry.
 // CHECK-LABEL: sa.func @sums
-// CHECK-SAME:    sa.report = ["temporary 'T': 4 bytes of private memory for each iteration of the loop 'i', cleared first"]
+// CHECK-SAME:    sa.report = [{message = "4 bytes of private memory for each iteration of the loop 'i', cleared first", names = ["T"], subject = "temporary"
 // CHECK:           %[[T:.*]] = sa.buffer "T" private : !sa.array<1xf32, temp>
 // CHECK:           affine.for %[[E:.*]] = 0 to 1 {
-// CHECK:             sa.store %{{.*}}, %[[T]][%[[E]]]
+// CHECK:             sa.store %[[CST:.*]], %[[T]][%[[E]]]
 // CHECK:           } {sa.index = "T_0"}
 // CHECK:           affine.for
-// CHECK:             sa.accumulate add %{{.*}}, %[[T]][%{{.*}}]
+// CHECK:             sa.accumulate add %[[ARG:.*]], %[[T]][%[[C0_0:.*]]]
 // CHECK:           sa.load %[[T]]
 sa.func @sums(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
@@ -82,7 +82,7 @@ sa.func @sums(%A: !A, %B: !B) {
 
 // Written under a condition: where it is not, it is zero.
 // CHECK-LABEL: sa.func @sometimes
-// CHECK-SAME:    sa.report = ["temporary 'T': 4 bytes of private memory for each iteration of the loop 'i', cleared first"]
+// CHECK-SAME:    sa.report = [{message = "4 bytes of private memory for each iteration of the loop 'i', cleared first", names = ["T"], subject = "temporary"
 sa.func @sometimes(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
   affine.for %i = 0 to 13 {
@@ -97,7 +97,7 @@ sa.func @sometimes(%A: !A, %B: !B) {
 
 // Read only where it is written.
 // CHECK-LABEL: sa.func @where_written
-// CHECK-SAME:    sa.report = ["temporary 'T': 4 bytes of private memory for each iteration of the loop 'i'"]
+// CHECK-SAME:    sa.report = [{message = "4 bytes of private memory for each iteration of the loop 'i'", names = ["T"], subject = "temporary"
 sa.func @where_written(%A: !A, %B: !B) {
   %T = sa.temp "T" : !T
   affine.for %i = 0 to 13 {
@@ -114,7 +114,7 @@ sa.func @where_written(%A: !A, %B: !B) {
 
 // The whole row is used again and again: what others left is overwritten.
 // CHECK-LABEL: sa.func @row
-// CHECK-SAME:    sa.report = ["temporary 'T': 52 bytes of private memory for each iteration of the loop 'i'"]
+// CHECK-SAME:    sa.report = [{message = "52 bytes of private memory for each iteration of the loop 'i'", names = ["T"], subject = "temporary"
 // CHECK:         affine.for
 // CHECK-NEXT:      sa.buffer "T" private : !sa.array<13xf32, temp>
 sa.func @row(%A: !A, %B: !B) {
@@ -133,7 +133,7 @@ sa.func @row(%A: !A, %B: !B) {
 
 // One element, in a row: the values are handed on, also in vectors.
 // CHECK-LABEL: sa.func @registers
-// CHECK-SAME:    sa.report = ["temporary 'T': kept in registers"]
+// CHECK-SAME:    sa.report = [{message = "kept in registers", names = ["T"], subject = "temporary"
 // CHECK:           %[[A:.*]] = sa.load %A
 // CHECK-NEXT:      %[[SUM:.*]] = arith.addf %[[A]], %[[A]]
 // CHECK-NEXT:      sa.store %[[SUM]], %B
@@ -145,12 +145,12 @@ sa.func @registers(%A: !A, %B: !B) {
     sa.accumulate add %a, %T[%i] : !T
     %t = sa.load %T[%i] : !T
     sa.store %t, %B[%i] : !B
-  } {sa.index = "i", sa.run = "vectorize"}
+  } {sa.index = "i", sa.execution = #sa.execution<vectorize>}
 }
 
 // Loops that become straight code have no memory: the one around them does.
 // CHECK-LABEL: sa.func @unrolled
-// CHECK-SAME:    sa.report = ["temporary 'T': 16 bytes of private memory for each iteration of the loop 'i', cleared first"]
+// CHECK-SAME:    sa.report = [{message = "16 bytes of private memory for each iteration of the loop 'i', cleared first", names = ["T"], subject = "temporary"
 // CHECK:         affine.for
 // CHECK-NEXT:      sa.buffer "T" private : !sa.array<4xf32, temp>
 sa.func @unrolled(%A: !A, %B: !B) {
@@ -164,19 +164,19 @@ sa.func @unrolled(%A: !A, %B: !B) {
       } {sa.index = "k"}
       %t = sa.load %T[%at] : !T
       sa.store %t, %B[%at] : !B
-    } {sa.index = "ii", sa.run = "unroll"}
+    } {sa.index = "ii", sa.execution = #sa.execution<unroll>}
   } {sa.index = "i"}
 }
 
 // What never runs needs nothing, and what is fetched ahead is not there.
 // CHECK-LABEL: sa.func @never
-// CHECK-SAME:    sa.report = ["temporary 'T': removed: the loops that use it never run"]
+// CHECK-SAME:    sa.report = [{message = "removed: the loops that use it never run", names = ["T"], subject = "temporary"
 // CHECK-NOT:     "T"
-// CHECK-NOT:     sa.touch
+// CHECK-NOT:     sa.prefetch_element
 sa.func @never(%B: !B) {
   %T = sa.temp "T" : !T
   affine.for %i = 0 to 0 {
-    sa.touch %T[%i] : !T
+    sa.prefetch_element %T[%i] : !T
     %t = sa.load %T[%i] : !T
     sa.store %t, %B[%i] : !B
   } {sa.index = "i"}

@@ -4,7 +4,7 @@
 !T = !sa.array<8xf32, temp>
 
 // CHECK-LABEL: sa.func @unused
-// CHECK-SAME:    sa.report = ["temporary 'T': removed: nothing uses it"]
+// CHECK-SAME:    sa.report = [{message = "removed: nothing uses it", names = ["T"], subject = "temporary"
 // CHECK-NOT:     sa.temp
 sa.func @unused() {
   %T = sa.temp "T" : !T
@@ -28,7 +28,7 @@ sa.func @sizes(%A: !A, %x: f32) {
 }
 
 // CHECK-LABEL: sa.func @only_read
-// CHECK-SAME:    sa.report = ["temporary 'T': removed: nothing writes it, and so it is read as zero"]
+// CHECK-SAME:    sa.report = [{message = "removed: nothing writes it, and so it is read as zero", names = ["T"], subject = "temporary"
 // CHECK:         sa.nest (%i) to (8) {
 // CHECK-NEXT:      %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:      sa.store %[[ZERO]], %A[%i]
@@ -43,7 +43,7 @@ sa.func @only_read(%A: !V) {
 // What is computed only for a temporary that nobody reads goes with it, and so
 // does a nest that does nothing else.
 // CHECK-LABEL: sa.func @only_written
-// CHECK-SAME:    sa.report = ["temporary 'T': removed: nothing that it holds is used"]
+// CHECK-SAME:    sa.report = [{message = "removed: nothing that it holds is used", names = ["T"], subject = "temporary"
 // CHECK-NEXT:    sa.nest (%j) to (8) {
 // CHECK-NEXT:      sa.store %x, %A[%j]
 // CHECK-NEXT:    }
@@ -64,8 +64,8 @@ sa.func @only_written(%A: !V, %x: f32) {
 
 // U is read only to write T, which nobody reads.
 // CHECK-LABEL: sa.func @chain
-// CHECK-SAME:    "temporary 'U': removed: nothing that it holds is used",
-// CHECK-SAME:    "temporary 'T': removed: nothing that it holds is used"]} {
+// CHECK-SAME:    {message = "removed: nothing that it holds is used", names = ["U"], subject = "temporary"
+// CHECK-SAME:    {message = "removed: nothing that it holds is used", names = ["T"], subject = "temporary"}]} {
 // CHECK-NEXT:  }
 sa.func @chain(%x: f32) {
   %U = sa.temp "U" : !T

@@ -35,7 +35,8 @@ sa.func @places(%A: !A, %C: !C) {
     %c = sa.load %C[%next] : !C
     %v = sa.load %V[%i] : !V
     %sum = arith.addf %c, %v : f32
-    %same = affine.apply affine_map<(i) -> (i + 1)>(%i)
+    %one_again = arith.constant 1 : index
+    %same = arith.addi %i, %one_again : index
     sa.store %sum, %C[%same] : !C
   }
 }
@@ -84,7 +85,6 @@ sa.func @variables(%A: !A, %C: !C) {
       %sum = memref.load %s[] : memref<f32>
       %v = sa.load %V[%i] : !V
       %more = arith.addf %sum, %v : f32
-      memref.store %more, %s[] : memref<f32>
       sa.accumulate add %more, %C[%k] : !C
     }
     %sum = memref.load %s[] : memref<f32>
@@ -123,7 +123,7 @@ sa.func @conditions(%A: !A, %C: !C) {
 
 // What is left of a nest has its branches, with the old indices.
 // CHECK-LABEL: sa.func @rest
-// CHECK-SAME:    constant 'V': 2 of 4 elements are zero and are skipped
+// CHECK-SAME:    message = "2 of 4 elements are zero and are skipped
 // CHECK:         %[[V:.*]] = sa.const "V" dense<[1.000000e+00, 2.000000e+00]>
 // CHECK:         sa.nest (%i_kept) to (2) parallel() {
 // CHECK-NEXT:      %[[ONE:.*]] = arith.constant 1

@@ -2,7 +2,7 @@
 // RUN: saopt %s --sa-skip-zeros --mlir-print-op-generic | FileCheck %s --check-prefix=REPORT
 // REPORT-NOT: elements are zero and are skipped
 // REPORT-NOT: rows are zero
-// REPORT:     not skipped, because the nest does more than to add products with them
+// REPORT:     not skipped, because the nest does more than add products with them
 
 // Nests that do something where their constant is zero are left as they are, and
 // so are those where that is not clear.

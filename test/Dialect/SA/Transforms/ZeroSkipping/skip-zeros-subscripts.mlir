@@ -8,7 +8,7 @@
 !C = !sa.array<4xf32, inout>
 
 // CHECK-LABEL: sa.func @every_other
-// CHECK-SAME:    "constant 'V': 3 of 4 elements are zero and are skipped (estimated 4.0 times less work)"
+// CHECK-SAME:    {message = "3 of 4 elements are zero and are skipped (estimated {{[0-9.]+}} times less work)", names = ["V"], subject = "constant"
 // CHECK:         %[[V:.*]] = sa.const "V" dense<5.000000e+00> : tensor<1xf32>
 // CHECK:         sa.nest (%[[Q:.*]]) to (1) {{.*}}{
 // CHECK-DAG:       %[[TWO:.*]] = arith.constant 2 : index
@@ -27,8 +27,8 @@ sa.func @every_other(%C: !C) {
 
 // Backwards, along a diagonal, and where an index is used twice in two loads.
 // CHECK-LABEL: sa.func @nothing_left
-// CHECK-SAME:    "constant 'V': all that is read of it is zero, and the nest that reads it is left out"
-// CHECK-SAME:    "constant 'W': all that is read of it is zero, and the nest that reads it is left out"
+// CHECK-SAME:    {message = "all elements that the nest reads are zero, and it is left out", names = ["V"], subject = "constant"
+// CHECK-SAME:    {message = "all elements that the nest reads are zero, and it is left out", names = ["W"], subject = "constant"
 // CHECK-NOT:     sa.nest
 sa.func @nothing_left(%C: !C) {
   %V = sa.const "V" dense<[0., 0., 0., 0., 5., 1., 0., 1.]> : tensor<8xf32> as !V
@@ -49,7 +49,7 @@ sa.func @nothing_left(%C: !C) {
 
 // What is read is not gathered where the points are many more than the elements.
 // CHECK-LABEL: sa.func @many_points
-// CHECK-SAME:    "constant 'V': 6143 of 6143 elements are zero and are not skipped, because the nest reads it at too many points"
+// CHECK-SAME:    {message = "6143 of 6143 elements are zero and are not skipped, because the nest reads it at too many points", names = ["V"], subject = "constant"
 // CHECK:         sa.nest (%{{.*}}, %{{.*}}) to (4096, 2048)
 sa.func @many_points(%C: !sa.array<4096xf32, inout>) {
   %V = sa.const "V" dense<0.0> : tensor<6143xf32> as !sa.array<6143xf32, const>

@@ -3,10 +3,10 @@
 // Where two accesses meet: the set that all questions about dependences are
 // asked of.
 
-#ifndef SA_LIB_DIALECT_SA_ANALYSIS_MEETINGS_H
-#define SA_LIB_DIALECT_SA_ANALYSIS_MEETINGS_H
+#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSES_ACCESSOVERLAP_H
+#define SA_DIALECT_SA_ANALYSIS_ACCESSES_ACCESSOVERLAP_H
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 namespace sa {
 
@@ -17,11 +17,11 @@ mlir::AffineMap getElementMap(const NestAccesses &nest, const Access &access);
 
 /// The pairs of a point p of one nest and a point q of another, or of the same,
 /// where `first` at p and `second` at q touch the same element.
-class Meetings {
+class AccessOverlap {
 public:
   /// The nests have the same rank and the same symbols.
-  Meetings(const NestAccesses &firstNest, const Access &first,
-           const NestAccesses &secondNest, const Access &second);
+  AccessOverlap(const NestAccesses &firstNest, const Access &first,
+                const NestAccesses &secondNest, const Access &second);
 
   /// True when there is a pair whose first `numEqual` indices are equal and
   /// where the index `less`, if given, is less in p than in q.
@@ -53,4 +53,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_ANALYSIS_MEETINGS_H
+#endif // SA_DIALECT_SA_ANALYSIS_ACCESSES_ACCESSOVERLAP_H

@@ -12,10 +12,10 @@
 //
 // Most of the others need no proof, because their subscripts are never equal.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSPAIRS_H
-#define SA_DIALECT_SA_ANALYSIS_ACCESSPAIRS_H
+#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSES_ACCESSPAIRS_H
+#define SA_DIALECT_SA_ANALYSIS_ACCESSES_ACCESSPAIRS_H
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 namespace sa {
 
@@ -33,4 +33,4 @@ void askPairs(const NestAccesses &first, const NestAccesses &second,
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_ACCESSPAIRS_H
+#endif // SA_DIALECT_SA_ANALYSIS_ACCESSES_ACCESSPAIRS_H

@@ -15,10 +15,10 @@
 //   T[i] = A[i];  then  B[i] = T[i]       one nest: T[i] = A[i]; B[i] = T[i]
 //   T[i] = A[i];  then  B[i] = T[i + 1]   two nests
 
-#ifndef SA_DIALECT_SA_ANALYSIS_DEPENDENCE_H
-#define SA_DIALECT_SA_ANALYSIS_DEPENDENCE_H
+#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSES_DEPENDENCE_H
+#define SA_DIALECT_SA_ANALYSIS_ACCESSES_DEPENDENCE_H
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 namespace sa {
 
@@ -58,4 +58,4 @@ bool canMeetBefore(const NestAccesses &nest, const Access &first,
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_DEPENDENCE_H
+#endif // SA_DIALECT_SA_ANALYSIS_ACCESSES_DEPENDENCE_H

@@ -6,8 +6,8 @@
 // lanes of a vector: that index changes fastest. Then come the loops inside of
 // a work-item, from the innermost out, and last the other parallel indices.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_INDEXORDER_H
-#define SA_DIALECT_SA_ANALYSIS_INDEXORDER_H
+#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSES_INDEXORDER_H
+#define SA_DIALECT_SA_ANALYSIS_ACCESSES_INDEXORDER_H
 
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -25,4 +25,4 @@ llvm::SmallBitVector getUsedIndices(NestOp nest, mlir::Value value);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_INDEXORDER_H
+#endif // SA_DIALECT_SA_ANALYSIS_ACCESSES_INDEXORDER_H

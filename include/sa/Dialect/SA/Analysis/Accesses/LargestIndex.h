@@ -9,10 +9,10 @@
 //
 // The answer is exact for every value of the sizes.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_LARGESTINDEX_H
-#define SA_DIALECT_SA_ANALYSIS_LARGESTINDEX_H
+#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSES_LARGESTINDEX_H
+#define SA_DIALECT_SA_ANALYSIS_ACCESSES_LARGESTINDEX_H
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 namespace sa {
 
@@ -29,8 +29,8 @@ struct LargestIndex {
 /// when the answer has no short form.
 mlir::FailureOr<llvm::SmallVector<LargestIndex>>
 findLargestIndex(const NestAccesses &nest, mlir::AffineExpr index,
-                 const Place &place = Place());
+                 const BodyPosition &place = BodyPosition());
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_LARGESTINDEX_H
+#endif // SA_DIALECT_SA_ANALYSIS_ACCESSES_LARGESTINDEX_H

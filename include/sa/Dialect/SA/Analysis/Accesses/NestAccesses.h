@@ -27,13 +27,13 @@
 // touch the same element?") become questions whether a set of integer points is
 // empty, which MLIR's Presburger library answers exactly.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_NESTACCESSES_H
-#define SA_DIALECT_SA_ANALYSIS_NESTACCESSES_H
+#ifndef SA_DIALECT_SA_ANALYSIS_ACCESSES_NESTACCESSES_H
+#define SA_DIALECT_SA_ANALYSIS_ACCESSES_NESTACCESSES_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AffineMap.h"
-#include "sa/Dialect/SA/Analysis/AffineRange.h"
-#include "sa/Dialect/SA/Analysis/PointSet.h"
+#include "sa/Dialect/SA/Analysis/Affine/AffineRange.h"
+#include "sa/Dialect/SA/Analysis/Affine/PointSet.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
 namespace mlir::affine {
@@ -45,7 +45,7 @@ class AffineIfOp;
 namespace sa {
 
 /// Where something stands in a body: in which loops, under which conditions.
-struct Place {
+struct BodyPosition {
   /// The `affine.for` loops of the body around it, outermost first.
   llvm::SmallVector<mlir::Operation *, 2> loops;
   /// Where each of them starts.
@@ -64,9 +64,10 @@ struct Place {
 };
 
 /// One load, store or accumulation.
-struct Access : Place {
-  Access(Place place, mlir::Operation *op, mlir::Value array, bool writes)
-      : Place(std::move(place)), op(op), array(array), writes(writes) {}
+struct Access : BodyPosition {
+  Access(BodyPosition place, mlir::Operation *op, mlir::Value array,
+         bool writes)
+      : BodyPosition(std::move(place)), op(op), array(array), writes(writes) {}
 
   mlir::Operation *op;
   mlir::Value array;
@@ -80,9 +81,10 @@ struct Access : Place {
 };
 
 /// A promise that an index stays inside a size (`sa.bound`).
-struct Bound : Place {
-  Bound(Place place, BoundOp op, mlir::AffineExpr index, mlir::AffineExpr size)
-      : Place(std::move(place)), op(op), index(index), size(size) {}
+struct Bound : BodyPosition {
+  Bound(BodyPosition place, BoundOp op, mlir::AffineExpr index,
+        mlir::AffineExpr size)
+      : BodyPosition(std::move(place)), op(op), index(index), size(size) {}
 
   BoundOp op;
   mlir::AffineExpr index, size;
@@ -138,13 +140,13 @@ public:
   void addPoints(PointSet &set, unsigned firstDim) const;
   /// The same, and constrains the dimensions that start at `firstInner` to the
   /// iterations of the loops around `place`, at the points where it happens.
-  void addPoints(PointSet &set, unsigned firstDim, const Place &place,
+  void addPoints(PointSet &set, unsigned firstDim, const BodyPosition &place,
                  unsigned firstInner) const;
   /// The points where `place` happens: the nest's indices, then the loops'.
-  PointSet getPoints(const Place &place) const;
+  PointSet getPoints(const BodyPosition &place) const;
 
   /// The name of an index of the nest or, after them, of a loop around `place`.
-  llvm::StringRef getDimName(const Place &place, unsigned dim) const;
+  llvm::StringRef getDimName(const BodyPosition &place, unsigned dim) const;
 
   /// A value for each symbol, made with `builder` in the function.
   llvm::SmallVector<mlir::Value> getSymbolValues(mlir::OpBuilder &builder,
@@ -184,8 +186,8 @@ private:
     bool isCertain = true;
   };
   using Cases = llvm::SmallVector<Case>;
-  using Places = llvm::SmallVector<Place>;
-  // In NestPlaces.cpp.
+  using Places = llvm::SmallVector<BodyPosition>;
+  // In NestOffsets.cpp.
   mlir::LogicalResult collectBlock(mlir::Block &block, const Places &places);
   mlir::LogicalResult collectLoop(mlir::affine::AffineForOp loop,
                                   const Places &places);
@@ -222,4 +224,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_NESTACCESSES_H
+#endif // SA_DIALECT_SA_ANALYSIS_ACCESSES_NESTACCESSES_H

@@ -3,8 +3,8 @@
 // The numbers in affine expressions: the factor of a dimension, and what is
 // constant in a bound.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_AFFINEFACTOR_H
-#define SA_DIALECT_SA_ANALYSIS_AFFINEFACTOR_H
+#ifndef SA_DIALECT_SA_ANALYSIS_AFFINE_AFFINEFACTOR_H
+#define SA_DIALECT_SA_ANALYSIS_AFFINE_AFFINEFACTOR_H
 
 #include "mlir/IR/AffineMap.h"
 #include <optional>
@@ -22,4 +22,4 @@ std::optional<int64_t> getConstantBound(mlir::AffineMap bound, bool isLower);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_AFFINEFACTOR_H
+#endif // SA_DIALECT_SA_ANALYSIS_AFFINE_AFFINEFACTOR_H

@@ -5,8 +5,8 @@
 // wrap on the way and still give the right index; a quotient or remainder of a
 // number that wrapped is wrong. So every dividend must be known to fit.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_AFFINERANGE_H
-#define SA_DIALECT_SA_ANALYSIS_AFFINERANGE_H
+#ifndef SA_DIALECT_SA_ANALYSIS_AFFINE_AFFINERANGE_H
+#define SA_DIALECT_SA_ANALYSIS_AFFINE_AFFINERANGE_H
 
 #include "mlir/IR/AffineExpr.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -31,4 +31,4 @@ std::optional<AffineRange> getAffineRange(mlir::AffineExpr expr,
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_AFFINERANGE_H
+#endif // SA_DIALECT_SA_ANALYSIS_AFFINE_AFFINERANGE_H

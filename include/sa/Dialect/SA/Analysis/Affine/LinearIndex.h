@@ -4,8 +4,8 @@
 // quotient, a minimum) counts as one value of which nothing is known. The
 // passes over loops compare accesses and bounds in this form.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_LINEARINDEX_H
-#define SA_DIALECT_SA_ANALYSIS_LINEARINDEX_H
+#ifndef SA_DIALECT_SA_ANALYSIS_AFFINE_LINEARINDEX_H
+#define SA_DIALECT_SA_ANALYSIS_AFFINE_LINEARINDEX_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/ADT/MapVector.h"
@@ -63,4 +63,4 @@ std::optional<LinearIndex> getStart(mlir::affine::AffineForOp loop);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_LINEARINDEX_H
+#endif // SA_DIALECT_SA_ANALYSIS_AFFINE_LINEARINDEX_H

@@ -2,8 +2,8 @@
 //
 // A set of integer points, cut out by affine constraints.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_POINTSET_H
-#define SA_DIALECT_SA_ANALYSIS_POINTSET_H
+#ifndef SA_DIALECT_SA_ANALYSIS_AFFINE_POINTSET_H
+#define SA_DIALECT_SA_ANALYSIS_AFFINE_POINTSET_H
 
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 
@@ -31,4 +31,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_POINTSET_H
+#endif // SA_DIALECT_SA_ANALYSIS_AFFINE_POINTSET_H

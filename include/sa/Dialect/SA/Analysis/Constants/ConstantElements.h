@@ -4,8 +4,8 @@
 // them, and hands them out one at a time; constants may have millions, so
 // whoever copies or inspects one does that on its memory.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_CONSTANTELEMENTS_H
-#define SA_DIALECT_SA_ANALYSIS_CONSTANTELEMENTS_H
+#ifndef SA_DIALECT_SA_ANALYSIS_CONSTANTS_CONSTANTELEMENTS_H
+#define SA_DIALECT_SA_ANALYSIS_CONSTANTS_CONSTANTELEMENTS_H
 
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include <optional>
@@ -52,4 +52,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_CONSTANTELEMENTS_H
+#endif // SA_DIALECT_SA_ANALYSIS_CONSTANTS_CONSTANTELEMENTS_H

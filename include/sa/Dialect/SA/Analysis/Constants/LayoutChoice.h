@@ -8,8 +8,8 @@
 //   C[i, j] += A[i, k] * W[j, k]      j is fastest, then k: W's dimension 0 is
 //                                     innermost, and W column-major
 
-#ifndef SA_DIALECT_SA_ANALYSIS_LAYOUTCHOICE_H
-#define SA_DIALECT_SA_ANALYSIS_LAYOUTCHOICE_H
+#ifndef SA_DIALECT_SA_ANALYSIS_CONSTANTS_LAYOUTCHOICE_H
+#define SA_DIALECT_SA_ANALYSIS_CONSTANTS_LAYOUTCHOICE_H
 
 #include "sa/Dialect/SA/IR/SAOps.h"
 
@@ -35,4 +35,4 @@ LayoutChoice chooseLayout(unsigned rank, llvm::ArrayRef<LoadOp> loads);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_LAYOUTCHOICE_H
+#endif // SA_DIALECT_SA_ANALYSIS_CONSTANTS_LAYOUTCHOICE_H

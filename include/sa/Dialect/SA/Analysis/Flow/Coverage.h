@@ -11,10 +11,10 @@
 // inequalities only. (Differences of sets with quantified variables, which
 // would be more general, lose points in MLIR 22.1.8.)
 
-#ifndef SA_DIALECT_SA_ANALYSIS_COVERAGE_H
-#define SA_DIALECT_SA_ANALYSIS_COVERAGE_H
+#ifndef SA_DIALECT_SA_ANALYSIS_FLOW_COVERAGE_H
+#define SA_DIALECT_SA_ANALYSIS_FLOW_COVERAGE_H
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 namespace sa {
 
@@ -69,4 +69,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_COVERAGE_H
+#endif // SA_DIALECT_SA_ANALYSIS_FLOW_COVERAGE_H

@@ -11,10 +11,10 @@
 //   T[i] = A[i]; C[i] = T[i + 1]              another point writes T[i + 1]
 //   T[i] = A[i]; T[7] = x; C[i] = T[i]        T[i] is x where i is 7
 
-#ifndef SA_DIALECT_SA_ANALYSIS_ELEMENTFLOW_H
-#define SA_DIALECT_SA_ANALYSIS_ELEMENTFLOW_H
+#ifndef SA_DIALECT_SA_ANALYSIS_FLOW_ELEMENTFLOW_H
+#define SA_DIALECT_SA_ANALYSIS_FLOW_ELEMENTFLOW_H
 
-#include "sa/Dialect/SA/Analysis/Dependence.h"
+#include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
 
 namespace sa {
 
@@ -38,4 +38,4 @@ std::optional<FlowObstacle> traceElements(const NestAccesses &nest,
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_ELEMENTFLOW_H
+#endif // SA_DIALECT_SA_ANALYSIS_FLOW_ELEMENTFLOW_H

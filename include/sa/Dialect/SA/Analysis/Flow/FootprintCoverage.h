@@ -11,10 +11,10 @@
 //     for iii = 0 to 4            ii = x // 4 * 4, iii = x - ii
 //       C[i + ii + iii] = …
 
-#ifndef SA_DIALECT_SA_ANALYSIS_BLOCKCOVERAGE_H
-#define SA_DIALECT_SA_ANALYSIS_BLOCKCOVERAGE_H
+#ifndef SA_DIALECT_SA_ANALYSIS_FLOW_FOOTPRINTCOVERAGE_H
+#define SA_DIALECT_SA_ANALYSIS_FLOW_FOOTPRINTCOVERAGE_H
 
-#include "sa/Dialect/SA/Analysis/ActiveBlock.h"
+#include "sa/Dialect/SA/Analysis/Loops/Footprint.h"
 
 namespace sa {
 
@@ -22,7 +22,7 @@ namespace sa {
 /// the inner loops. With `mayBeEmpty`, loops that the element does not depend
 /// on are taken to have an iteration when sizes alone decide that.
 bool coversPart(LoopSpace &space, mlir::Value array, const LoopAccess &write,
-                const ActiveBlock &block, const BlockPart &part,
+                const Footprint &block, const FootprintPart &part,
                 IsInner isInner, mlir::Operation *place, bool mayBeEmpty);
 
 /// True when `write` is known to write the element that `read` reads, wherever
@@ -44,4 +44,4 @@ findSharedWrites(LoopSpace &space, llvm::ArrayRef<LoopAccess> writes,
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_BLOCKCOVERAGE_H
+#endif // SA_DIALECT_SA_ANALYSIS_FLOW_FOOTPRINTCOVERAGE_H

@@ -13,10 +13,10 @@
 // has just written its element, or when no other iteration has written it
 // before. In the second case it may read the zero that was there on entry.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_ITERATIONFLOW_H
-#define SA_DIALECT_SA_ANALYSIS_ITERATIONFLOW_H
+#ifndef SA_DIALECT_SA_ANALYSIS_FLOW_ITERATIONFLOW_H
+#define SA_DIALECT_SA_ANALYSIS_FLOW_ITERATIONFLOW_H
 
-#include "sa/Dialect/SA/Analysis/ActiveBlock.h"
+#include "sa/Dialect/SA/Analysis/Loops/Footprint.h"
 
 namespace sa {
 
@@ -40,4 +40,4 @@ std::optional<CarriedValue> findCarriedValue(LoopSpace &space,
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_ITERATIONFLOW_H
+#endif // SA_DIALECT_SA_ANALYSIS_FLOW_ITERATIONFLOW_H

@@ -12,10 +12,10 @@
 // value therefore stays inside of its copy when every read that an earlier
 // copy's write could reach is also reached by a write of its own copy.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_PRIVATECOPIES_H
-#define SA_DIALECT_SA_ANALYSIS_PRIVATECOPIES_H
+#ifndef SA_DIALECT_SA_ANALYSIS_FLOW_PRIVATIZATION_H
+#define SA_DIALECT_SA_ANALYSIS_FLOW_PRIVATIZATION_H
 
-#include "sa/Dialect/SA/Analysis/NestAccesses.h"
+#include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
 
 namespace sa {
 
@@ -27,4 +27,4 @@ unsigned countPrivateIndices(const NestAccesses &nest, mlir::Value array);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_PRIVATECOPIES_H
+#endif // SA_DIALECT_SA_ANALYSIS_FLOW_PRIVATIZATION_H

@@ -13,10 +13,10 @@
 // value that it takes when the loops are eliminated, the innermost first; a
 // linear program then says how far the accesses are from there.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_ACTIVEBLOCK_H
-#define SA_DIALECT_SA_ANALYSIS_ACTIVEBLOCK_H
+#ifndef SA_DIALECT_SA_ANALYSIS_LOOPS_FOOTPRINT_H
+#define SA_DIALECT_SA_ANALYSIS_LOOPS_FOOTPRINT_H
 
-#include "sa/Dialect/SA/Analysis/LoopSpace.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopSpace.h"
 
 namespace sa {
 
@@ -37,7 +37,7 @@ std::pair<mlir::Value, mlir::OperandRange> getAccess(mlir::Operation *op);
 using IsInner = llvm::function_ref<bool(mlir::affine::AffineForOp)>;
 
 /// A box of indices of an array.
-struct ActiveBlock {
+struct Footprint {
   /// For each dimension, of what is outside of the inner loops.
   llvm::SmallVector<mlir::AffineExpr> base;
   /// `kDynamic` for the whole of a dimension with a run-time size.
@@ -46,25 +46,25 @@ struct ActiveBlock {
 
 /// What a run touches of a box, or may touch: from the largest of the lower
 /// bounds to just before the smallest of the upper ones, counted from the base.
-struct BlockPart {
+struct FootprintPart {
   llvm::SmallVector<llvm::SmallVector<mlir::AffineExpr>> lower, upper;
 };
 
 /// The block of an array that the accesses touch in one run of the inner loops.
 /// With `allowsWhole`, dimensions of run-time size may be there as a whole.
 /// Fails with the dimension in `obstacle` whose extent has no constant bound.
-mlir::FailureOr<ActiveBlock> getActiveBlock(LoopSpace &space, mlir::Value array,
-                                            llvm::ArrayRef<LoopAccess> accesses,
-                                            IsInner isInner, bool allowsWhole,
-                                            unsigned &obstacle);
+mlir::FailureOr<Footprint> getFootprint(LoopSpace &space, mlir::Value array,
+                                        llvm::ArrayRef<LoopAccess> accesses,
+                                        IsInner isInner, bool allowsWhole,
+                                        unsigned &obstacle);
 
 /// The part of the block that the accesses touch, and that the array has, where
 /// `place` runs.
-BlockPart getTouchedPart(LoopSpace &space, mlir::Value array,
-                         const ActiveBlock &block,
-                         llvm::ArrayRef<LoopAccess> accesses, IsInner isInner,
-                         mlir::Operation *place);
+FootprintPart getTouchedPart(LoopSpace &space, mlir::Value array,
+                             const Footprint &block,
+                             llvm::ArrayRef<LoopAccess> accesses,
+                             IsInner isInner, mlir::Operation *place);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_ACTIVEBLOCK_H
+#endif // SA_DIALECT_SA_ANALYSIS_LOOPS_FOOTPRINT_H

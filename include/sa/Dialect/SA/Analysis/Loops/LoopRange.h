@@ -2,8 +2,8 @@
 //
 // Which loops have a range that is known before they are entered.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_LOOPRANGE_H
-#define SA_DIALECT_SA_ANALYSIS_LOOPRANGE_H
+#ifndef SA_DIALECT_SA_ANALYSIS_LOOPS_LOOPRANGE_H
+#define SA_DIALECT_SA_ANALYSIS_LOOPS_LOOPRANGE_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
@@ -19,4 +19,4 @@ bool hasRange(mlir::affine::AffineForOp loop, mlir::ValueRange inner);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_LOOPRANGE_H
+#endif // SA_DIALECT_SA_ANALYSIS_LOOPS_LOOPRANGE_H

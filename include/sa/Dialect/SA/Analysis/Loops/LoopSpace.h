@@ -12,12 +12,12 @@
 // around it, and the conditions of `affine.if` around it, leave. Between which
 // numbers an expression lies at these points is a linear program.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_LOOPSPACE_H
-#define SA_DIALECT_SA_ANALYSIS_LOOPSPACE_H
+#ifndef SA_DIALECT_SA_ANALYSIS_LOOPS_LOOPSPACE_H
+#define SA_DIALECT_SA_ANALYSIS_LOOPS_LOOPSPACE_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
-#include "sa/Dialect/SA/Analysis/PointSet.h"
+#include "sa/Dialect/SA/Analysis/Affine/PointSet.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
 namespace sa {
@@ -107,4 +107,4 @@ private:
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_LOOPSPACE_H
+#endif // SA_DIALECT_SA_ANALYSIS_LOOPS_LOOPSPACE_H

@@ -2,8 +2,8 @@
 //
 // How much code unrolling may make. Compilers need minutes for much more.
 
-#ifndef SA_DIALECT_SA_ANALYSIS_UNROLLLIMITS_H
-#define SA_DIALECT_SA_ANALYSIS_UNROLLLIMITS_H
+#ifndef SA_DIALECT_SA_ANALYSIS_LOOPS_UNROLLLIMITS_H
+#define SA_DIALECT_SA_ANALYSIS_LOOPS_UNROLLLIMITS_H
 
 #include <cstdint>
 
@@ -17,4 +17,4 @@ constexpr int64_t maxCopies = 4096;
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_ANALYSIS_UNROLLLIMITS_H
+#endif // SA_DIALECT_SA_ANALYSIS_LOOPS_UNROLLLIMITS_H

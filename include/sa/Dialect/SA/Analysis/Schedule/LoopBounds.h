@@ -11,10 +11,10 @@
 //   for i  = 0 to N step 8              (ii = 0 meets i <= N - 1)
 //   for ii = 0 to min(8, N - i)
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_LOOPBOUNDS_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_LOOPBOUNDS_H
+#ifndef SA_DIALECT_SA_ANALYSIS_SCHEDULE_LOOPBOUNDS_H
+#define SA_DIALECT_SA_ANALYSIS_SCHEDULE_LOOPBOUNDS_H
 
-#include "sa/Dialect/SA/Analysis/Schedule.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
 
 namespace sa {
 
@@ -57,6 +57,18 @@ private:
   bool isImpossible;
 };
 
+/// Adds to `bounds` what the constraints of `nests` have in common about
+/// `loop`, given the loops around it. `pending` has an entry for each nest of
+/// the schedule; the constraints that the bounds express are dropped from it.
+void takeBounds(std::vector<PendingConstraints> &pending,
+                llvm::ArrayRef<unsigned> nests, unsigned loop,
+                llvm::ArrayRef<unsigned> outer, LoopBounds &bounds);
+
+/// Returns the innermost loop around `loop` that a lower bound of `loop`
+/// depends on. Upper bounds never all do: the size of the loop is one of them.
+std::optional<unsigned> findLoopOfStart(const Schedule &schedule,
+                                        unsigned loop);
+
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_LOOPBOUNDS_H
+#endif // SA_DIALECT_SA_ANALYSIS_SCHEDULE_LOOPBOUNDS_H

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an accumulation computes.
+// The arithmetic of accumulations.
 
-#ifndef SA_DIALECT_SA_TRANSFORMS_ACCUMULATE_H
-#define SA_DIALECT_SA_TRANSFORMS_ACCUMULATE_H
+#ifndef SA_DIALECT_SA_TRANSFORMS_ARITHMETIC_ACCUMULATE_H
+#define SA_DIALECT_SA_TRANSFORMS_ARITHMETIC_ACCUMULATE_H
 
 #include "mlir/IR/Builders.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
 namespace sa {
 
-/// `element ∘ value`, where ∘ is the kind of the accumulation and `element` is
-/// what its array held. `value` stands for the accumulation's own value.
+/// Creates `element ∘ value`, where ∘ is the kind of the accumulation `op`.
 mlir::Value createCombine(mlir::OpBuilder &builder, AccumulateOp op,
                           mlir::Value element, mlir::Value value);
 
 } // namespace sa
 
-#endif // SA_DIALECT_SA_TRANSFORMS_ACCUMULATE_H
+#endif // SA_DIALECT_SA_TRANSFORMS_ARITHMETIC_ACCUMULATE_H

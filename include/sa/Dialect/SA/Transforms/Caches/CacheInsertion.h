@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One copy on its way from an announcement (`sa.cache_block`) to memory and
+// One copy on its way from an announcement (`sa.loop_cache`) to memory and
 // loops. InsertCaches.cpp decides what the copy is; CacheMemory.cpp where;
 // CacheFill.cpp makes what moves its elements; CacheAccesses.cpp has what
 // becomes of the accesses.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_CACHEINSERTION_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_CACHEINSERTION_H
+#ifndef SA_DIALECT_SA_TRANSFORMS_CACHES_CACHEINSERTION_H
+#define SA_DIALECT_SA_TRANSFORMS_CACHES_CACHEINSERTION_H
 
-#include "CacheLoops.h"
-#include "sa/Dialect/SA/Analysis/LoopMarks.h"
+#include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
+#include "sa/Dialect/SA/Transforms/Caches/CacheLoops.h"
 
 namespace sa {
 
+/// Creates the caches that `sa.loop_cache` announces, outer ones first. Fails,
+/// with a diagnostic at the announcement, where a rule of caches is broken.
+/// With `unfinished`, a cache in local memory with no loop around it that is
+/// bound to work-items is left out: a later step of the plan may bind one.
+mlir::LogicalResult insertCaches(FuncOp func, bool unfinished = false);
+
 /// The loop that a copy is announced for.
-mlir::affine::AffineForOp getTrigger(CacheBlockOp op);
+mlir::affine::AffineForOp getTrigger(LoopCacheOp op);
 
 /// Lets all the work-items of a group run through the loops around copies in
 /// local memory, which they fill together: a loop that is bound to work-items
@@ -27,7 +33,7 @@ void hoistThreadConditions(FuncOp func);
 
 class CacheInsertion {
 public:
-  CacheInsertion(CacheBlockOp op, FunctionNames &names, bool unfinished);
+  CacheInsertion(LoopCacheOp op, FunctionNames &names, bool unfinished);
 
   using AffineForOp = mlir::affine::AffineForOp;
 
@@ -66,9 +72,9 @@ private:
     bool isBuffer = false, isLocal = false;
   };
   mlir::LogicalResult findMemories();
-  mlir::FailureOr<Memory> findMemory(mlir::StringRef location);
+  mlir::FailureOr<Memory> findMemory(MemorySpace location);
   mlir::LogicalResult findSlices(Memory &memory);
-  BlockPlace createMemory(const Memory &memory, mlir::StringRef name);
+  FootprintLocation createMemory(const Memory &memory, mlir::StringRef name);
 
   // What moves its elements.
   bool needsFill();
@@ -84,13 +90,13 @@ private:
   /// True for the loops of one run: the trigger and those in it, and for what
   /// is shared by a group those over its work-items.
   bool isInner(AffineForOp loop) const {
-    return trigger->isAncestor(loop) || (isLocal && isThreadLoop(loop));
+    return trigger->isAncestor(loop) || (isLocal && isWorkItemLoop(loop));
   }
-  BlockPlace getSourcePlace() const { return {source, {}, block.base}; }
+  FootprintLocation getSourcePlace() const { return {source, {}, block.base}; }
   /// An error at the announcement; the sentence goes on.
   mlir::InFlightDiagnostic refuse();
 
-  CacheBlockOp op;
+  LoopCacheOp op;
   FuncOp func;
   AffineForOp trigger;
   LoopSpace space;
@@ -111,12 +117,12 @@ private:
   /// fetched; null without double buffering.
   AffineForOp streaming;
 
-  ActiveBlock block;
+  Footprint block;
   ArrayType copyType;
   Memory memory, nextMemory;
-  BlockPlace copy;
+  FootprintLocation copy;
 };
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_CACHEINSERTION_H
+#endif // SA_DIALECT_SA_TRANSFORMS_CACHES_CACHEINSERTION_H

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The loops that fill a copy of a block, and those that write it back.
+// The fill and write-back loops of caches.
 
-#ifndef SA_LIB_DIALECT_SA_TRANSFORMS_CACHELOOPS_H
-#define SA_LIB_DIALECT_SA_TRANSFORMS_CACHELOOPS_H
+#ifndef SA_DIALECT_SA_TRANSFORMS_CACHES_CACHELOOPS_H
+#define SA_DIALECT_SA_TRANSFORMS_CACHES_CACHELOOPS_H
 
-#include "sa/Dialect/SA/Analysis/ActiveBlock.h"
+#include "sa/Dialect/SA/Analysis/Loops/Footprint.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace sa {
@@ -14,47 +14,46 @@ namespace sa {
 class FunctionNames {
 public:
   explicit FunctionNames(FuncOp func);
-  /// `name`, or `name` with a number when it is taken. It is taken then.
+  /// Returns `name`, or `name` with a number if it is taken, and takes it.
   std::string makeUnique(llvm::StringRef name);
 
 private:
   llvm::StringSet<> names;
 };
 
-/// A place where the elements of a block are: an array, and for each dimension
-/// of the block the index of its first element; other dimensions of the array
-/// come before those of the block and have fixed indices.
-struct BlockPlace {
+/// Where the elements of a footprint are: an array, and for each dimension of
+/// the footprint the index of its first element. Further dimensions of the
+/// array come first, with fixed indices.
+struct FootprintLocation {
   mlir::Value array;
   llvm::SmallVector<mlir::AffineExpr> leading;
   llvm::SmallVector<mlir::AffineExpr> base;
 };
 
-/// How the loops over a block run.
+/// The loops over a footprint.
 struct CopyLoops {
-  /// The part of the block that is copied, and how large the block is.
-  BlockPart part;
+  /// The part of the footprint that is copied, and the size of all of it.
+  FootprintPart part;
   llvm::SmallVector<int64_t> extents;
   /// The dimensions, the outermost first.
   llvm::SmallVector<unsigned> order;
   /// All loops but the innermost of several run in parallel.
   bool isParallel = false;
-  /// The innermost one runs in the lanes of vectors.
+  /// The innermost loop is vectorized.
   bool isVectorized = false;
-  /// Loops over the work-items of a group, which share the elements: each
-  /// copies every n-th one. Their lengths are constant.
+  /// Loops with constant bounds over the n work-items of a group, each of which
+  /// copies every n-th element.
   llvm::SmallVector<mlir::affine::AffineForOp> threads;
-  /// What the loops are called after.
+  /// The prefix of the loops' names.
   std::string name;
 };
 
-/// Makes loops that copy the elements of a block from one place to another,
-/// where the builder stands.
+/// Creates loops that copy the elements of a footprint.
 void createCopyLoops(mlir::OpBuilder &builder, mlir::Location loc,
                      LoopSpace &space, FunctionNames &names,
-                     const CopyLoops &loops, const BlockPlace &from,
-                     const BlockPlace &to);
+                     const CopyLoops &loops, const FootprintLocation &from,
+                     const FootprintLocation &to);
 
 } // namespace sa
 
-#endif // SA_LIB_DIALECT_SA_TRANSFORMS_CACHELOOPS_H
+#endif // SA_DIALECT_SA_TRANSFORMS_CACHES_CACHELOOPS_H

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Dialect/SA/IR/SAArithmeticOps.h"
+
+#define GET_OP_CLASSES
+#include "sa/Dialect/SA/IR/SAArithmeticOps.cpp.inc"

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From recordings to the compiler, and the compiled functions that it returns.
+
+`function_source` collects the body, arrays and names of a function (`source_names`), `function`
+is `sa.function`, `size_determination` checks that calls determine every run-time size,
+`module_builder`, `nest_builder` and `array_builder` rebuild the recording as IR (`scope` says
+what arrays and sizes stand for there), `compile` is `sa.compile`, `compiled_function` is its
+result, which `describe` prints, and `packing` is `sa.pack` and `sa.unpack`, which are compiled
+functions.
+"""

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The arguments of calls, for all the engines.
+
+`arguments` says which argument is for which array, and prepares calls; `number_arguments` takes
+numbers for arrays of rank zero, and `outputs` allocates outputs that the caller leaves out.
+"""

@@ -1,0 +1,33 @@
+// RUN: saopt %s | saopt | FileCheck %s
+
+// Divisions and shifts that are defined for all operands.
+
+// CHECK-LABEL: sa.func @all
+// CHECK:         sa.floordivsi %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.floormodsi %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.remsi %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.divui %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.remui %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.shli %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.shrsi %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.shrui %{{.*}}, %{{.*}} : i32
+// CHECK:         sa.floordivf %{{.*}}, %{{.*}} : f32
+// CHECK:         sa.floormodf %{{.*}}, %{{.*}} : f32
+sa.func @all(%A: !sa.array<8xi32, inout>, %B: !sa.array<8xf32, inout>) {
+  sa.nest (%i) to (8) {
+    %a = sa.load %A[%i] : !sa.array<8xi32, inout>
+    %b = sa.load %B[%i] : !sa.array<8xf32, inout>
+    %0 = sa.floordivsi %a, %a : i32
+    %1 = sa.floormodsi %0, %a : i32
+    %2 = sa.remsi %1, %a : i32
+    %3 = sa.divui %2, %a : i32
+    %4 = sa.remui %3, %a : i32
+    %5 = sa.shli %4, %a : i32
+    %6 = sa.shrsi %5, %a : i32
+    %7 = sa.shrui %6, %a : i32
+    %8 = sa.floordivf %b, %b : f32
+    %9 = sa.floormodf %8, %b : f32
+    sa.store %7, %A[%i] : !sa.array<8xi32, inout>
+    sa.store %9, %B[%i] : !sa.array<8xf32, inout>
+  }
+}
