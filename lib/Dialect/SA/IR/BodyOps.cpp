@@ -3,6 +3,7 @@
 #include "BodyOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/IR/AffineValueMap.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -166,16 +167,21 @@ static bool mayDependOn(affine::AffineForOp loop, ValueRange values) {
 }
 
 /// Returns true if a loop has at most `count` iterations, as its bounds show.
+/// It runs from the largest of its lower bounds to the smallest of its upper
+/// ones, so that any two of them limit it.
 static bool hasAtMost(affine::AffineForOp loop, int64_t count) {
   AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
-  if (lower.getNumResults() != 1 ||
-      (!lower.isConstant() &&
-       loop.getLowerBoundOperands() != loop.getUpperBoundOperands()))
-    return false;
-  return llvm::any_of(upper.getResults(), [&](AffineExpr end) {
-    auto length = dyn_cast<AffineConstantExpr>(end - lower.getResult(0));
-    return length && length.getValue() <= count * loop.getStepAsInt();
-  });
+  for (unsigned last = 0; last != upper.getNumResults(); ++last)
+    for (unsigned first = 0; first != lower.getNumResults(); ++first) {
+      affine::AffineValueMap length;
+      affine::AffineValueMap::difference(
+          {upper.getSubMap({last}), loop.getUpperBoundOperands()},
+          {lower.getSubMap({first}), loop.getLowerBoundOperands()}, &length);
+      auto constant = dyn_cast<AffineConstantExpr>(length.getResult(0));
+      if (constant && constant.getValue() <= count * loop.getStepAsInt())
+        return true;
+    }
+  return false;
 }
 
 /// Returns true for a loop without iterations.
