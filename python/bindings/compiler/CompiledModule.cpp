@@ -53,9 +53,10 @@ static bool handleSignals(unsigned long mainThread) {
   errors.raise();
 }
 
-static sa::CompileOptions makeOptions(bool strict) {
+static sa::CompileOptions makeOptions(bool strict, bool skipZeros) {
   sa::CompileOptions options;
   options.strict = strict;
+  options.skipZeros = skipZeros;
   options.isStopped = [mainThread = getMainThread()] {
     return handleSignals(mainThread);
   };
@@ -63,8 +64,9 @@ static sa::CompileOptions makeOptions(bool strict) {
 }
 
 CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
-                               OwningOpRef<ModuleOp> program, bool strict)
-    : context(context), options(makeOptions(strict)),
+                               OwningOpRef<ModuleOp> program, bool strict,
+                               bool skipZeros)
+    : context(context), options(makeOptions(strict, skipZeros)),
       compilation(std::move(program), options) {
   ErrorCollector errors(context.get());
   LogicalResult result = failure();
@@ -123,5 +125,6 @@ sa::python::compileText(const std::string &text, const std::string &filename,
   if (!program)
     errors.raise();
   // The collector needs the context as long as it lives.
-  return std::make_unique<CompiledModule>(context, std::move(program), strict);
+  return std::make_unique<CompiledModule>(context, std::move(program), strict,
+                                          /*skipZeros=*/true);
 }

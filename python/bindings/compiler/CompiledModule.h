@@ -21,7 +21,8 @@ class CompiledModule {
 public:
   /// Compiles `program`; raises saopt.CompileError.
   CompiledModule(std::shared_ptr<mlir::MLIRContext> context,
-                 mlir::OwningOpRef<mlir::ModuleOp> program, bool strict);
+                 mlir::OwningOpRef<mlir::ModuleOp> program, bool strict,
+                 bool skipZeros);
 
   /// Made when it is first asked for, and kept.
   const std::string &get(Artifact artifact);

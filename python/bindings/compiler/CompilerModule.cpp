@@ -211,5 +211,5 @@ PYBIND11_MODULE(_compiler, m) {
       .def("cast", &Builder::cast, py::arg("operand"), py::arg("from_type"),
            py::arg("to_type"), py::arg("location"), keep)
       .def("argument_manifest", &Builder::getArgumentManifest)
-      .def("compile", &Builder::compile);
+      .def("compile", &Builder::compile, py::arg("skip_zeros") = true);
 }

@@ -335,11 +335,12 @@ std::string ModuleBuilder::getArgumentManifest() {
   return text;
 }
 
-std::unique_ptr<CompiledModule> ModuleBuilder::compile() {
+std::unique_ptr<CompiledModule> ModuleBuilder::compile(bool skipZeros) {
   ErrorCollector errors(context.get());
   if (failed(verify(*module)))
     errors.raise();
   OwningOpRef<ModuleOp> program = std::move(module);
   startModule();
-  return std::make_unique<CompiledModule>(context, std::move(program), strict);
+  return std::make_unique<CompiledModule>(context, std::move(program), strict,
+                                          skipZeros);
 }

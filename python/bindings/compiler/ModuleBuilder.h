@@ -132,7 +132,7 @@ public:
   std::string getArgumentManifest();
 
   /// Ends the program, which is empty afterwards.
-  std::unique_ptr<CompiledModule> compile();
+  std::unique_ptr<CompiledModule> compile(bool skipZeros);
 
 private:
   void startModule();

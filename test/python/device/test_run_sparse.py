@@ -212,3 +212,32 @@ def test_strict_keeps_zeros(device_engine):
     assert not np.isnan(result[0]).any()
     _, skipped = call(product(w, engine=device_engine), a, start)
     assert np.isfinite(skipped).all()
+
+
+def test_zeros_are_kept_on_request(device_engine):
+    w = matrix("zero_rows", 48, 32, "float32")
+    a = np.ones((3, 48), np.float32)
+    a[1, 1] = np.nan  # where a row is zero
+    kept = product(w, engine=device_engine, skip_zeros=False)
+    assert not kept.strict
+    assert "zero" not in kept.report
+    assert "zero" in product(w, engine=device_engine).report
+    _, result = call(kept, a, np.zeros((3, 32), np.float32))
+    assert np.isnan(result[1]).all()
+    np.testing.assert_allclose(result[0], w.sum(axis=0), rtol=1e-6)
+
+
+def test_functions_compiled_together_keep_zeros_on_request():
+    W = sa.Array(role=CONST, data=matrix("zero_rows", 48, 32, "float32"), name="W")
+    x, y = arrays(("input", "float32", (48,)), ("inout", "float32", (32,)))
+    nest = sa.Nest(shape=(32, 48))
+    j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        y[j] += x[k] * W[k, j]
+
+    (kept,) = sa.compile_many([(nest, (x, y), "f")], skip_zeros=False)
+    (skipped,) = sa.compile_many([(nest, (x, y), "f")])
+    assert "zero" not in kept.report
+    assert "skipped" in skipped.report

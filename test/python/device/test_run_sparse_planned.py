@@ -214,6 +214,7 @@ def test_the_report_says_what_the_plan_allows(plan):
     assert ("are zero and are skipped in the loop" in report) or plan in PLAIN
     assert "are zero and are" in report
     assert "skipped" not in sa.compile(source, args=args, strict=True).report
+    assert "skipped" not in sa.compile(source, args=args, skip_zeros=False).report
 
 
 def test_blocks_are_left_out_around_inner_loops():

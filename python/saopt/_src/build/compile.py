@@ -31,6 +31,7 @@ def compile(  # the name that users write: sa.compile
     engine: Engine = "spirv",
     *,
     strict: bool = False,
+    skip_zeros: bool = True,
     name: str | None = None,
     parameters: Mapping[Parameter, Any] | None = None,
 ) -> CompiledFunction:
@@ -45,7 +46,10 @@ def compile(  # the name that users write: sa.compile
     engine : {"spirv", "sycl", "eager"}
         How it runs: as SPIR-V, as the emitted SYCL source, or as plain Python over NumPy.
     strict : bool
-        Forbid whatever changes a floating-point result: reordered sums, contraction.
+        Forbid whatever changes a floating-point result: reordered sums, contraction,
+        skipped zeros.
+    skip_zeros : bool
+        Leave out what has no effect where constants are zero, if that pays.
     name : str, optional
         The name of the function in emitted code; by default that of the variable it is assigned
         to, or of the logic.
@@ -71,7 +75,7 @@ def compile(  # the name that users write: sa.compile
     function = _source(source, args, name, user_frame(), parameters)
     _check_used(function)
     check_sizes(function)
-    unit = CompilationUnit([function], strict)
+    unit = CompilationUnit([function], strict, skip_zeros)
     unit.compile(engine)
     return CompiledFunction(function, unit, engine)
 
@@ -81,6 +85,7 @@ def compile_many(
     engine: Engine = "spirv",
     *,
     strict: bool = False,
+    skip_zeros: bool = True,
     parameters: Sequence[Mapping[Parameter, Any]] | None = None,
 ) -> list[CompiledFunction]:
     """Compile functions into one module, which a device loads at once.
@@ -89,7 +94,7 @@ def compile_many(
     ----------
     functions : iterable of (source, args, name)
         For each function what `compile` takes; names that occur twice are numbered.
-    engine, strict
+    engine, strict, skip_zeros
         As in `compile`.
     parameters : sequence of dict, optional
         The values of the parameters, as `create_parameter_grid` makes them; each function is
@@ -114,7 +119,7 @@ def compile_many(
     ]
     for function in sources:
         check_sizes(function)
-    unit = CompilationUnit(sources, strict)
+    unit = CompilationUnit(sources, strict, skip_zeros)
     unit.compile(engine)
     return [CompiledFunction(function, unit, engine) for function in sources]
 

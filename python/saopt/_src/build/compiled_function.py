@@ -50,16 +50,17 @@ class CompilationUnit:
     The module is made when it is first asked for, and so is each program.
     """
 
-    def __init__(self, functions: Sequence[FunctionSource], strict: bool) -> None:
+    def __init__(self, functions: Sequence[FunctionSource], strict: bool, skip_zeros: bool) -> None:
         self.functions = tuple(functions)
         self.strict = strict
+        self.skip_zeros = skip_zeros
 
     @lazy_property
     def module(self) -> Any:
         """What the compiler made of the functions, a `saopt._compiler.Module`."""
         from saopt._src.build.module_builder import build_module
 
-        return build_module(self.functions, self.strict)
+        return build_module(self.functions, self.strict, self.skip_zeros)
 
     def compile(self, engine: str) -> None:
         """Make what the engine needs now; errors of the compiler come from here."""

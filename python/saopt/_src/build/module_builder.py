@@ -22,7 +22,7 @@ from saopt._src.support.names import unique
 __all__ = ["FunctionBuilder", "build_module"]
 
 
-def build_module(functions: Iterable[FunctionSource], strict: bool) -> Any:
+def build_module(functions: Iterable[FunctionSource], strict: bool, skip_zeros: bool) -> Any:
     """Compile functions into one module."""
     from saopt import _compiler
 
@@ -31,7 +31,7 @@ def build_module(functions: Iterable[FunctionSource], strict: bool) -> Any:
     program = _Program(builder, {source.name for source in sources})
     for source in sources:
         program.add(source, source.name)
-    return builder.compile()
+    return builder.compile(skip_zeros)
 
 
 class _Program:
