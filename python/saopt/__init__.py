@@ -22,6 +22,7 @@ from saopt._src.build.compile import compile, compile_many
 from saopt._src.build.compiled_function import CompiledFunction
 from saopt._src.build.function import Function, function
 from saopt._src.build.packing import pack, unpack
+from saopt._src.calls.memory import release_memory
 from saopt._src.language.arrays import Array
 from saopt._src.language.control_flow import ForRange, If
 from saopt._src.language.dimensions import Dimension, create_dimensions
@@ -222,6 +223,7 @@ __all__ = [
     "pack",
     "pow",
     "real",
+    "release_memory",
     "remainder",
     "round",
     "rsqrt",

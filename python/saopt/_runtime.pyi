@@ -168,6 +168,12 @@ def device_compilers() -> list[str]:
 def launches_in_flight() -> int:
     """Say how many launches are being kept that nobody waited for."""
 
+def release_memory() -> int:
+    """Free the memory of temporaries that no call has; return its bytes."""
+
+def temporary_allocations() -> int:
+    """Say how often memory for temporaries was allocated."""
+
 class UsmArray:
     """The core of `USMArray`: which elements of which memory it stands for.
 

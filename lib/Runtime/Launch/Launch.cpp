@@ -11,7 +11,6 @@
 #include <mutex>
 
 #include <sycl/handler.hpp>
-#include <sycl/usm.hpp>
 
 using namespace sa::runtime;
 
@@ -36,7 +35,7 @@ private:
                 "function '" + manifest.name + "': " + what);
   }
 
-  void allocateTemporaries();
+  void takeTemporaries();
   void submit(const ResolvedLaunch &launch);
   void setOperands(sycl::handler &handler, const ResolvedLaunch &launch) const;
   void setOperand(sycl::handler &handler, int index,
@@ -89,32 +88,34 @@ void setScalar(sycl::handler &handler, int index, const ScalarBits &scalar) {
 
 } // namespace
 
-Temporaries::~Temporaries() {
-  for (void *pointer : memory)
-    if (pointer)
-      sycl::free(pointer, queue);
+static std::shared_ptr<Temporaries>
+takeTemporaries(const Launchable &launchable, const sycl::queue &queue,
+                TemporaryPool::Use use) {
+  const std::vector<int64_t> &sizes = launchable.launches->temporaryBytes;
+  if (sizes.empty() || launchable.launches->launches.empty())
+    return nullptr;
+  std::shared_ptr<Temporaries> temporaries =
+      TemporaryPool::get().take(queue, sizes, use);
+  size_t numTaken = temporaries->memory.size();
+  if (numTaken == sizes.size())
+    return temporaries;
+  throw Error(ErrorKind::Allocation,
+              "function '" + launchable.manifest->name +
+                  "': the device has no memory for temporary '" +
+                  launchable.manifest->temporaries[numTaken].name + "' of " +
+                  std::to_string(sizes[numTaken]) + " bytes");
 }
 
-void Submitter::allocateTemporaries() {
-  const std::vector<int64_t> &sizes = launchable.launches->temporaryBytes;
-  if (sizes.empty())
+void Submitter::takeTemporaries() {
+  temporaries =
+      ::takeTemporaries(launchable, queue, TemporaryPool::Use::Ordered);
+  if (!temporaries)
     return;
-  temporaries = std::make_shared<Temporaries>(queue);
-  for (size_t i = 0; i != sizes.size(); ++i) {
-    int64_t bytes = sizes[i];
-    void *memory = bytes == 0 ? nullptr : sycl::malloc_device(bytes, queue);
-    temporaries->memory.push_back(memory);
-    if (bytes == 0)
-      continue;
-    if (!memory)
-      throw Error(ErrorKind::Allocation,
-                  "function '" + manifest.name +
-                      "': the device has no memory for temporary '" +
-                      manifest.temporaries[i].name + "' of " +
-                      std::to_string(bytes) + " bytes");
-    if (!manifest.temporaries[i].isUninitialized)
-      zeroed.push_back(queue.memset(memory, 0, bytes, pending));
-  }
+  const std::vector<int64_t> &sizes = launchable.launches->temporaryBytes;
+  for (size_t i = 0; i != sizes.size(); ++i)
+    if (sizes[i] != 0 && !manifest.temporaries[i].isUninitialized)
+      zeroed.push_back(
+          queue.memset(temporaries->memory[i], 0, sizes[i], pending));
   // What is zeroed waits for the same events, unless there was nothing to zero.
   if (!zeroed.empty())
     pending = zeroed;
@@ -185,7 +186,7 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
     // one; a barrier stands for all of them.
     if (!isIdle && !queue.is_in_order())
       pending.push_back(queue.ext_oneapi_submit_barrier());
-    allocateTemporaries();
+    takeTemporaries();
     for (const ResolvedLaunch &next : launchable.launches->launches) {
       launch = &next;
       submit(next);
@@ -221,10 +222,13 @@ static void launchAndWaitHere(const Launchable &launchable,
   bool idle = isIdle(queue);
   const ResolvedLaunches &launches = *launchable.launches;
   NativeKernels *native = launchable.kernels->native.get();
-  if (idle && native && launches.temporaryBytes.empty()) {
+  // Memory that failed work has may still be written.
+  if (idle && native && !hasFailedInFlight(queue)) {
+    std::shared_ptr<Temporaries> temporaries =
+        takeTemporaries(launchable, queue, TemporaryPool::Use::Exclusive);
     guard.unlock();
     if (native->run(*launchable.manifest, launches, values,
-                    launchable.constants))
+                    launchable.constants, temporaries.get()))
       return;
     guard.lock();
   }

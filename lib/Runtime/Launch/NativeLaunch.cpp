@@ -57,7 +57,8 @@ struct NativeKernels::Interface {
       : context(getNative(target.getContext())),
         device(getNative(target.getDevice())),
         setPointer(SA_OPENCL_DRIVER(target.getDevice(),
-                                    clSetKernelArgMemPointerINTEL)) {}
+                                    clSetKernelArgMemPointerINTEL)),
+        fill(SA_OPENCL_DRIVER(target.getDevice(), clEnqueueMemFillINTEL)) {}
 
   NativeQueue makeQueue(cl_queue_properties properties, cl_int &status) const {
     const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, properties, 0};
@@ -69,6 +70,7 @@ struct NativeKernels::Interface {
   NativeContext context;
   NativeDevice device;
   clSetKernelArgMemPointerINTEL_fn setPointer;
+  clEnqueueMemFillINTEL_fn fill;
   std::vector<NativeKernel> kernels;
   /// The bytes that a work-item of each kernel keeps on the stack.
   std::vector<size_t> stacks;
@@ -111,7 +113,7 @@ NativeKernels::create(Target &target,
       made->opencl->kernels.push_back(std::move(native));
       made->opencl->stacks.push_back(stack);
     }
-    if (!made->opencl->setPointer)
+    if (!made->opencl->setPointer || !made->opencl->fill)
       return nullptr;
     made->lanes.push_back(made->makeLane());
   } catch (const Error &) {
@@ -164,16 +166,38 @@ bool NativeKernels::canRunHere(const ResolvedLaunches &launches) const {
       });
 }
 
+/// Submits commands that clear the temporaries whose first values the program
+/// can read. Waits, and returns false, when the driver refuses one.
+bool NativeKernels::clear(cl_command_queue queue,
+                          const FunctionManifest &manifest,
+                          const ResolvedLaunches &launches,
+                          const Temporaries &temporaries) const {
+  for (size_t i = 0; i != launches.temporaryBytes.size(); ++i) {
+    const int64_t bytes = launches.temporaryBytes[i];
+    const char zero = 0;
+    if (bytes == 0 || manifest.temporaries[i].isUninitialized)
+      continue;
+    if (opencl->fill(queue, temporaries.memory[i], &zero, sizeof(zero), bytes,
+                     0, nullptr, nullptr) == CL_SUCCESS)
+      continue;
+    opencl->finish(queue);
+    return false;
+  }
+  return true;
+}
+
 /// Submits everything; the event of the last launch is what is waited for.
 bool NativeKernels::submit(Lane &lane, const FunctionManifest &manifest,
                            const ResolvedLaunches &launches,
-                           const ArgumentValues &values,
-                           const char *constants) const {
+                           const ArgumentValues &values, const char *constants,
+                           const Temporaries *temporaries) const {
   bool isHere = lane.hereQueue && canRunHere(launches);
   cl_command_queue queue = isHere ? lane.hereQueue.get() : lane.queue.get();
   auto setPointer = [&](cl_kernel kernel, unsigned index, const void *pointer) {
     return opencl->setPointer(kernel, index, pointer);
   };
+  if (temporaries && !clear(queue, manifest, launches, *temporaries))
+    return false;
   for (const ResolvedLaunch &launch : launches.launches) {
     cl_kernel kernel = lane.kernels[launch.position].get();
     auto size = launch.sizes.begin();
@@ -188,6 +212,9 @@ bool NativeKernels::submit(Lane &lane, const FunctionManifest &manifest,
         status |=
             setPointer(kernel, index,
                        constants + manifest.constants[operand.position].offset);
+      } else if (operand.kind == KernelOperand::Kind::Temporary) {
+        status |=
+            setPointer(kernel, index, temporaries->memory[operand.position]);
       } else if (const auto *scalar =
                      std::get_if<ScalarBits>(&values[operand.position])) {
         // The lowest bytes come first.
@@ -213,9 +240,9 @@ bool NativeKernels::submit(Lane &lane, const FunctionManifest &manifest,
                                launch.local ? local : nullptr, 0, nullptr,
                                isWaitedFor ? &done : nullptr);
     if (status != CL_SUCCESS) {
+      opencl->finish(queue);
       if (&launch == &launches.launches.front())
         return false;
-      opencl->finish(queue);
       fail(manifest,
            "kernel '" + manifest.launches[launch.position].kernel + "'",
            status);
@@ -232,9 +259,10 @@ bool NativeKernels::submit(Lane &lane, const FunctionManifest &manifest,
 
 bool NativeKernels::run(const FunctionManifest &manifest,
                         const ResolvedLaunches &launches,
-                        const ArgumentValues &values, const char *constants) {
+                        const ArgumentValues &values, const char *constants,
+                        const Temporaries *temporaries) {
   std::unique_ptr<Lane> lane = takeLane();
-  bool ran = submit(*lane, manifest, launches, values, constants);
+  bool ran = submit(*lane, manifest, launches, values, constants, temporaries);
   std::lock_guard<std::mutex> guard(lock);
   lanes.push_back(std::move(lane));
   return ran;

@@ -19,6 +19,7 @@
 #include "UsmArray.h"
 #include "UsmMemory.h"
 #include "sa/Runtime/Device/AmpleStack.h"
+#include "sa/Runtime/Launch/TemporaryPool.h"
 #include "sa/Runtime/Vendor/DeviceCompiler.h"
 
 #include <memory>
@@ -183,4 +184,16 @@ PYBIND11_MODULE(_runtime, m) {
       "The compilers of all devices, each once.");
   m.def("launches_in_flight", &getNumInFlight,
         "Says how many launches are being kept that nobody waited for.");
+  m.def(
+      "release_memory",
+      [] {
+        checkNotForked();
+        UnlockedSection released;
+        return TemporaryPool::get().release();
+      },
+      "Frees the memory of temporaries that no call has; returns its bytes.");
+  m.def(
+      "temporary_allocations",
+      [] { return TemporaryPool::get().getNumAllocations(); },
+      "Says how often memory for temporaries was allocated.");
 }

@@ -9,6 +9,7 @@
 #include "sa/Runtime/Checks/Arguments.h"
 #include "sa/Runtime/Launch/GroupLimits.h"
 #include "sa/Runtime/Launch/NativeLaunch.h"
+#include "sa/Runtime/Launch/TemporaryPool.h"
 #include "sa/Runtime/Manifest/FunctionManifest.h"
 
 #include <memory>
@@ -69,22 +70,6 @@ struct Launchable {
   std::shared_ptr<const LoadedKernels> kernels;
   /// Where the program's constants begin on the device.
   const char *constants = nullptr;
-};
-
-/// Device memory that is freed when this is destroyed, which must not be before
-/// the work that uses it has ended.
-class Temporaries {
-public:
-  explicit Temporaries(const sycl::queue &queue) : queue(queue) {}
-  Temporaries(const Temporaries &) = delete;
-  Temporaries &operator=(const Temporaries &) = delete;
-  ~Temporaries();
-
-  /// One for each temporary of the function; null where there are no bytes.
-  std::vector<void *> memory;
-
-private:
-  sycl::queue queue;
 };
 
 /// Work on its way.

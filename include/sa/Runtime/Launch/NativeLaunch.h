@@ -15,11 +15,13 @@
 #include <mutex>
 #include <vector>
 
+#include <CL/cl.h>
 #include <sycl/kernel.hpp>
 
 namespace sa::runtime {
 
 struct ResolvedLaunches;
+class Temporaries;
 
 /// The kernels of a function's launches as OpenCL knows them. Many threads may
 /// run them at once.
@@ -31,11 +33,13 @@ public:
 
   ~NativeKernels();
 
-  /// Runs the launches one after the other and waits. There are no temporaries.
-  /// False when OpenCL refuses the first launch: SYCL has more words for why.
-  /// Throws an Error.
+  /// Clears the temporaries that have to be, runs the launches one after the
+  /// other, and waits. `temporaries` is null when there are none. False when
+  /// OpenCL refuses the first command: SYCL has more words for why. Throws an
+  /// Error.
   bool run(const FunctionManifest &manifest, const ResolvedLaunches &launches,
-           const ArgumentValues &values, const char *constants);
+           const ArgumentValues &values, const char *constants,
+           const Temporaries *temporaries);
 
 private:
   struct Lane;
@@ -45,9 +49,12 @@ private:
   std::unique_ptr<Lane> makeLane() const;
   std::unique_ptr<Lane> takeLane();
   bool canRunHere(const ResolvedLaunches &launches) const;
+  bool clear(cl_command_queue queue, const FunctionManifest &manifest,
+             const ResolvedLaunches &launches,
+             const Temporaries &temporaries) const;
   bool submit(Lane &lane, const FunctionManifest &manifest,
               const ResolvedLaunches &launches, const ArgumentValues &values,
-              const char *constants) const;
+              const char *constants, const Temporaries *temporaries) const;
 
   std::unique_ptr<Interface> opencl;
   std::mutex lock;

@@ -2,5 +2,6 @@
 """The arguments of calls, for all the engines.
 
 `arguments` says which argument is for which array, and prepares calls; `number_arguments` takes
-numbers for arrays of rank zero, and `outputs` allocates outputs that the caller leaves out.
+numbers for arrays of rank zero, `outputs` allocates outputs that the caller leaves out, and
+`memory` gives back what calls keep for later ones.
 """
