@@ -66,7 +66,8 @@ class EagerContext:
 
     def run(self, nest: Nest) -> None:
         """Run the logic of `nest` at each of its points, the last index fastest."""
-        for self._point, logic in visits(nest, self._sizes):
+        for point, logic in visits(nest, self._sizes):
+            self._point = point
             logic.function()
 
     def _number(self, value: Any) -> Any:

@@ -103,8 +103,8 @@ class EmptyLoops:
     by_constraints : bool
         Whether constraints may leave such a loop without iterations.
     relaxed : dict or None
-        By how much each constraint, of which the key is here, has to be relaxed so that constraints leave no loop empty;
-        None where no such numbers were found.
+        By how much each constraint, named by its key, has to be relaxed so that constraints
+        leave no loop empty; None where no such numbers were found.
     """
 
     def __init__(self, nest: Nest) -> None:
