@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from saopt._src.build.array_builder import build_internal, build_parameter, built_shape
@@ -17,6 +17,7 @@ from saopt._src.language.nest import Nest
 from saopt._src.schedule.plan_writer import PlanWriter
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.schedule.steps import Loops
+from saopt._src.support.errors import ScheduleError
 from saopt._src.support.names import unique
 
 __all__ = ["FunctionBuilder", "build_module"]
@@ -107,6 +108,8 @@ class FunctionBuilder:
             if isinstance(entry, Nest):
                 NestBuilder(self._builder, scope, self._sizes, entry).build()
             elif isinstance(entry, ScheduledNests):
+                first, *others = (step.nest for step in entry.steps if isinstance(step, Loops))
+                self._empty(first, scope)
                 writer = self.begin_plan(entry, source.parameters, scope)
                 # Other arrays in the place of the nests' own need a proof of their own.
                 num_proven = 0 if inlined else entry.num_proven
@@ -114,11 +117,29 @@ class FunctionBuilder:
                     self._builder.set_proven(number < num_proven)
                     writer.take(taken)
                 self._builder.end_plan(writer.free_local_memory)
+                self._after_plan(others, scope)
             elif entry.is_plain and not inlined:
                 passed = [scope.values[array] for array in entry.passed.values()]  # type: ignore
                 self._builder.call(self._symbols[id(entry.callee)], passed, entry.location)
             else:
                 self._inline(entry, scope)
+
+    def _empty(self, nest: Nest, scope: Scope) -> None:
+        """Build what a scheduled nest does where its loops are empty."""
+        NestBuilder(self._builder, scope, self._sizes, nest).build_empty()
+
+    def _after_plan(self, nests: Sequence[Nest], scope: Scope) -> None:
+        """Build the same for fused nests after the first one; it runs after all of them."""
+        for nest in nests[:-1]:
+            if nest.empty_loops().sizes:
+                raise ScheduleError(
+                    f"the {nest} is fused with nests before and after it, and one of its loops "
+                    "may be empty where a logic runs before or after it: fuse it as the first or "
+                    "the last one, or give its loops sizes that are known",
+                    nest.location,
+                )
+        if nests:
+            self._empty(nests[-1], scope)
 
     def _inline(self, call: Call, outer: Scope) -> None:
         """Build a function in the place of its call: the compiler's arrays have no views."""

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+import itertools
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,7 +30,7 @@ from saopt._src.language.expressions import (
     Unary,
     Value,
 )
-from saopt._src.language.index_arithmetic import as_index
+from saopt._src.language.index_arithmetic import as_index, compute
 from saopt._src.language.indices import (
     Index,
     IndexConstant,
@@ -37,7 +39,8 @@ from saopt._src.language.indices import (
     IndexSum,
     build_affine,
 )
-from saopt._src.language.nest import Nest
+from saopt._src.language.loop_bounds import loop_range, requirements_of_loops
+from saopt._src.language.nest import Logic, Nest
 from saopt._src.language.recorded_control_flow import (
     Block,
     Branch,
@@ -48,6 +51,7 @@ from saopt._src.language.recorded_control_flow import (
 )
 from saopt._src.language.types import ScalarType
 from saopt._src.support.errors import Location
+from saopt._src.support.locations import compile_error
 from saopt._src.support.names import unique
 
 if TYPE_CHECKING:
@@ -70,6 +74,11 @@ def _add_live(block: Block, live: set[Value]) -> None:
             _add_live(node.body, live)
         elif isinstance(node, Value) and node in live:
             live.update(node.operands)
+
+
+def _all_requirements(nest: Nest) -> list[IndexExpression]:
+    common, of_loops = requirements_of_loops(nest)
+    return [*common, *itertools.chain(*of_loops)]
 
 
 class NestBuilder:
@@ -95,27 +104,121 @@ class NestBuilder:
 
     def build(self, loop_names: Sequence[str] | None = None, name: str | None = None) -> None:
         """Build the nest; of one that a plan is about, the names are given."""
-        nest = self._nest
+        nest, empty = self._nest, self._nest.empty_loops()
+        if empty.by_constraints and name is None:
+            self._build_imperfect(empty.outermost, len(nest.indices), [])
+            return
+        if empty.by_constraints:
+            if empty.relaxed is None:
+                raise compile_error(
+                    f"the {nest} cannot be scheduled: its constraints may leave a loop empty, "
+                    "before or after which a logic runs, and they have divisions or factors "
+                    "of its index, or sizes that cannot be compared"
+                )
+            nest = empty.relaxed_nest()
         self._taken |= set(loop_names or ())
         names = loop_names or [unique(index.name, self._taken) for index in nest.indices]
-        sizes = [
-            self._affine(size) if isinstance(size, IndexExpression) else size for size in nest.shape
-        ]
-        self._open = list(nest.indices)
-        where = [
-            expr for condition in nest.conditions for expr in self._requirements(condition) or ()
-        ]
-        values = self._builder.begin_nest(list(names), sizes, nest.location, where, name)
-        self._indices.update(zip(nest.indices, values, strict=True))
+        self._begin(names, nest.indices, nest.shape, _all_requirements(nest), name)
         for condition, logic in nest.placed_logics():
-            _add_live(logic.tape.nodes, self._live)
-            if condition is None:
-                self._block(logic.tape.nodes)
-            else:
-                self._begin_if(condition, False, nest.location)
-                self._block(logic.tape.nodes)
-                self._builder.end_if()
+            # Points that relaxed constraints add are there for `before` and `after` alone.
+            is_added = logic.predicate is not None and logic.predicate.is_boundary
+            guards = [] if is_added or nest is self._nest else _all_requirements(self._nest)
+            self._guarded(guards, functools.partial(self._logic, condition, logic))
         self._builder.end_nest()
+        if name is None:
+            self.build_empty()
+
+    def build_empty(self) -> None:
+        """Build what runs before and after loops whose size is zero or less.
+
+        The nest itself has no points then, so that the order of the two does not matter.
+        """
+        empty = self._nest.empty_loops()
+        for position in empty.sizes:
+            around = [self._nest.shape[p] for p in empty.sizes if p < position]
+            where = [compute("sub", size, 1) for size in around]
+            where.append(compute("mul", self._nest.shape[position], -1))
+            builder = NestBuilder(self._builder, self._scope, self._sizes, self._nest)
+            builder._build_imperfect(empty.outermost, position, where)
+
+    def _build_imperfect(
+        self, first: int | None, last: int, where: Sequence[IndexExpression]
+    ) -> None:
+        """Build a nest of the loops before `first`, and in its body those before `last`.
+
+        The loop `last`, if there is one, is known to be empty where `where` is met.
+        """
+        assert first is not None
+        nest = self._nest
+        common, of_loops = requirements_of_loops(nest)
+        outer, sizes = list(nest.indices[:first]), list(nest.shape[:first])
+        names = [unique(index.name, self._taken) for index in outer]
+        if not outer:  # what runs once
+            names, sizes = [unique("once", self._taken)], [1]
+        requirements = [*common, *itertools.chain(*of_loops[:first]), *where]
+        self._begin(names, outer, sizes, requirements, None)
+        self._inner(first, last, of_loops)
+        self._builder.end_nest()
+
+    def _inner(
+        self, position: int, last: int, of_loops: Sequence[Sequence[IndexExpression]]
+    ) -> None:
+        """Build the loops from a position on, with what runs before and after each."""
+        nest = self._nest
+        if position == len(nest.indices):
+            for condition, logic in nest.point_logics():
+                self._logic(condition, logic)
+            return
+        for logic in nest.boundary_logics("before", position):
+            self._logic(None, logic)
+        if position < last:
+            index = nest.indices[position]
+            start, stop, guards = loop_range(nest, position, of_loops[position])
+
+            def body() -> None:
+                self._inner(position + 1, last, of_loops)
+
+            self._for(index, start, stop, 1, nest.location, lambda: self._guarded(guards, body))
+        for logic in nest.boundary_logics("after", position):
+            self._logic(None, logic)
+
+    def _begin(
+        self,
+        names: Sequence[str],
+        indices: Sequence[Index],
+        shape: Sequence[Any],
+        where: Sequence[IndexExpression],
+        name: str | None,
+    ) -> None:
+        """Begin a nest; indices beyond those that are given are not named by anything."""
+        location = self._nest.location
+        sizes = [
+            self._affine(size) if isinstance(size, IndexExpression) else size for size in shape
+        ]
+        # A nest that has no index of its own still has one in the compiler.
+        self._open = list(indices) or [Index(Nest((1,)), 0, names[0])]
+        affine = [self._affine(requirement) for requirement in where]
+        values = self._builder.begin_nest(list(names), sizes, location, affine, name)
+        self._indices.update(zip(self._open, values, strict=True))
+
+    def _guarded(self, requirements: Sequence[IndexExpression], body: Callable[[], None]) -> None:
+        """Build `body` where none of `requirements` is negative."""
+        if not requirements:
+            body()
+            return
+        affine = [self._affine(requirement) for requirement in requirements]
+        self._builder.begin_affine_if(affine, False, self._nest.location)
+        body()
+        self._builder.end_if()
+
+    def _logic(self, condition: Condition | None, logic: Logic) -> None:
+        _add_live(logic.tape.nodes, self._live)
+        if condition is None:
+            self._block(logic.tape.nodes)
+        else:
+            self._begin_if(condition, False, self._nest.location)
+            self._block(logic.tape.nodes)
+            self._builder.end_if()
 
     def _affine(self, expression: IndexExpression) -> AffineExpr:
         return build_affine(self._builder, self._scope.localize(expression), self._leaf)
@@ -184,12 +287,23 @@ class NestBuilder:
         return self._builder.compare(condition.op, wide, lhs, rhs, location)
 
     def _loop(self, node: Loop) -> None:
-        name = unique(node.index.name, self._taken)
-        start, stop = self._affine(node.start), self._affine(node.stop)
-        self._open.append(node.index)
-        value = self._builder.begin_for(name, start, stop, node.step, node.location)
-        self._indices[node.index] = value
-        self._block(node.body)
+        body = functools.partial(self._block, node.body)
+        self._for(node.index, node.start, node.stop, node.step, node.location, body)
+
+    def _for(
+        self,
+        index: Index,
+        start: IndexExpression,
+        stop: IndexExpression,
+        step: int,
+        location: Location | None,
+        body: Callable[[], None],
+    ) -> None:
+        name = unique(index.name, self._taken)
+        lower, upper = self._affine(start), self._affine(stop)
+        self._open.append(index)
+        self._indices[index] = self._builder.begin_for(name, lower, upper, step, location)
+        body()
         self._open.pop()
         self._builder.end_for()
 

@@ -7,7 +7,6 @@ breakpoints in the logic work.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -27,6 +26,7 @@ from saopt._src.language.function_body import Call, owner_of, to_array
 from saopt._src.language.indices import Index, IndexConstant, IndexExpression
 from saopt._src.language.layouts import deferred, row_major
 from saopt._src.language.nest import Nest
+from saopt._src.language.nest_points import visits
 from saopt._src.language.parameters import is_parameter, value_of
 from saopt._src.language.recorded_control_flow import ForRangeIndex
 from saopt._src.language.roles import Role
@@ -66,15 +66,9 @@ class EagerContext:
 
     def run(self, nest: Nest) -> None:
         """Run the logic of `nest` at each of its points, the last index fastest."""
-        shape = resolve(nest.shape, self._sizes)
-        logics = nest.placed_logics()
-        for point in itertools.product(*map(range, shape)):
-            self._point = {**self._sizes, **dict(zip(nest.indices, point, strict=True))}
-            if not all(condition.holds(self._point) for condition in nest.conditions):
-                continue
-            for condition, logic in logics:
-                if condition is None or condition.holds(self._point):
-                    logic.function()
+        for point, logic in visits(nest, self._sizes):
+            self._point = point
+            logic.function()
 
     def _number(self, value: Any) -> Any:
         """Return an index expression as the int64 it is at this point, a condition as a bool."""

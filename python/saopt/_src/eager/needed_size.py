@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ from saopt._src.language.conditions import Condition
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.expressions import Load, Statement
 from saopt._src.language.nest import Nest
+from saopt._src.language.nest_points import visits
 from saopt._src.language.recorded_control_flow import Block, Branch, Loop
 from saopt._src.language.shapes import resolve
 from saopt._src.schedule.scheduled_nests import ScheduledNests
@@ -111,10 +111,6 @@ def _reach_inside(nest: Nest, array: Array, axis: int, sizes: Mapping[Dimension,
                 if not holds:
                     visit(node.otherwise, values)
 
-    for point in itertools.product(*map(range, resolve(nest.shape, sizes))):
-        values: dict[Any, int] = {**sizes, **dict(zip(nest.indices, point, strict=True))}
-        if all(condition.holds(values) for condition in nest.conditions):
-            for condition, logic in nest.placed_logics():
-                if condition is None or condition.holds(values):
-                    visit(logic.tape.nodes, values)
+    for values, logic in visits(nest, sizes):
+        visit(logic.tape.nodes, values)
     return reached

@@ -23,7 +23,8 @@ from saopt._src.language.expressions import (
     Statement,
 )
 from saopt._src.language.function_body import note, replace
-from saopt._src.language.indices import Index
+from saopt._src.language.indices import Index, IndexExpression
+from saopt._src.language.loop_bounds import EmptyLoops
 from saopt._src.language.predicates import Predicate, in_order
 from saopt._src.language.recorded_control_flow import Branch, Loop, walk
 from saopt._src.language.recording import Recorder
@@ -58,6 +59,27 @@ class Logic(NamedTuple):
     function: Callable[[], Any]
     tape: Tape
     predicate: Predicate | None
+
+    def expressions(self) -> Iterator[IndexExpression]:
+        """Yield the index expressions that it computes with, each as often as it does."""
+        for node in walk(self.tape.nodes):
+            if isinstance(node, IndexValue):
+                yield node.expression
+            elif isinstance(node, Bound):
+                yield node.subscript
+                if isinstance(node.size, IndexExpression):
+                    yield node.size
+            elif isinstance(node, (Load, Statement)):
+                yield from node.subscripts
+            elif isinstance(node, Loop):
+                yield from (node.start, node.stop)
+            elif isinstance(node, Branch) and isinstance(node.condition, Condition):
+                yield from node.condition.expressions()
+
+    def indices(self) -> Iterator[Index]:
+        """Yield the indices that it computes with, each as often as it does."""
+        for expression in self.expressions():
+            yield from expression.indices()
 
 
 class Nest:
@@ -257,13 +279,44 @@ class Nest:
             self._name_indices(found)
             self._indices_named = False
 
+    def empty_loops(self) -> EmptyLoops:
+        """Return what is known about loops without iterations that logics run before and after.
+
+        Raises
+        ------
+        CompileError
+            When such a logic has the index of a loop that may be empty.
+        """
+        return EmptyLoops(self)
+
     def placed_logics(self) -> list[tuple[Condition | None, Logic]]:
-        """Return the logics in the order in which a point runs them, and where each one runs."""
+        """Return the logics in the order in which a point runs them, and where each one runs.
+
+        No loop that one of them runs before or after may be empty.
+        """
         order = in_order(logic.predicate for logic in self.logics)
         logics = [self.logics[position] for position in order]
         return [
             (None if logic.predicate is None else logic.predicate.condition(self), logic)
             for logic in logics
+        ]
+
+    def boundary_logics(self, kind: str, position: int) -> list[Logic]:
+        """Return the logics `before` or `after` a loop."""
+        return [
+            logic
+            for logic in self.logics
+            if logic.predicate is not None
+            and logic.predicate.kind == kind
+            and logic.predicate.index.position == position
+        ]
+
+    def point_logics(self) -> list[tuple[Condition | None, Logic]]:
+        """Return the logics that belong to points, and where each one runs."""
+        return [
+            (None if logic.predicate is None else logic.predicate.condition(self), logic)
+            for logic in self.logics
+            if logic.predicate is None or not logic.predicate.is_boundary
         ]
 
     def _check_unscheduled(self) -> None:
@@ -319,17 +372,8 @@ class Nest:
         for condition in self.conditions:
             yield from condition.dimensions()
         for logic in self.logics:
-            for node in walk(logic.tape.nodes):
-                if isinstance(node, IndexValue):
-                    yield from node.expression.dimensions()
-                elif isinstance(node, Bound):
-                    yield from dimensions_of((node.subscript, node.size))
-                elif isinstance(node, (Load, Statement)):
-                    yield from dimensions_of(node.subscripts)
-                elif isinstance(node, Loop):
-                    yield from dimensions_of((node.start, node.stop))
-                elif isinstance(node, Branch) and isinstance(node.condition, Condition):
-                    yield from node.condition.dimensions()
+            for expression in logic.expressions():
+                yield from expression.dimensions()
 
     def parameter_values(self) -> Iterator[ParameterValue]:
         """Yield the numbers that its logic computes of parameters."""

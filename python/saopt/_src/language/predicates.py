@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from saopt._src.language.conditions import Comparison, Condition, Junction
-from saopt._src.language.index_arithmetic import compute, separate
+from saopt._src.language.index_arithmetic import compute
 from saopt._src.language.indices import Index, IndexConstant, IndexExpression
+from saopt._src.language.loop_bounds import factor_of, requirements_of_loops
 from saopt._src.language.recorded_control_flow import ForRangeIndex
 from saopt._src.support.errors import CompileError
 from saopt._src.support.locations import compile_error
@@ -34,20 +35,27 @@ class Predicate(NamedTuple):
         return f"sa.{self.kind}({self.index})"
 
     @property
+    def is_boundary(self) -> bool:
+        """Whether the logic belongs to the loops around the index, and not to its iterations."""
+        return self.kind in ("before", "after")
+
+    @property
     def order(self) -> tuple[int, int]:
         """Where the logic stands among those of a point: before all others, or after them."""
         position = self.index.position
         return {"before": (-1, position), "after": (1, -position)}.get(self.kind, (0, 0))
 
     def condition(self, nest: Nest) -> Condition:
-        """Return the condition on the indices of `nest` that it means."""
+        """Return the condition on the indices of `nest` that it means.
+
+        Where it is before or after a loop, no loop from that one on may be empty.
+        """
         bounds = _Bounds(nest, self)
         position = self.index.position
         if self.kind == "first":
             return bounds.first(position)
         if self.kind in ("last", "end_boundary"):
             return bounds.last(position)
-        bounds.check_inside(position)
         end = bounds.first if self.kind == "before" else bounds.last
         inside = range(position, len(nest.indices))
         return functools.reduce(functools.partial(Junction, "and"), map(end, inside))
@@ -59,18 +67,7 @@ class _Bounds:
     def __init__(self, nest: Nest, predicate: Predicate) -> None:
         self._nest = nest
         self._predicate = predicate
-        self._requirements: list[list[IndexExpression]] = [[] for _ in nest.indices]
-        for condition in nest.conditions:
-            for requirement in condition.requirements() or ():
-                positions = [index.position for index in requirement.indices()]
-                if positions:
-                    self._requirements[max(positions)].append(requirement)
-
-    def check_inside(self, position: int) -> None:
-        """Refuse constraints on loops inside of this one: they may leave them without points."""
-        for inner in range(position + 1, len(self._nest.indices)):
-            if self._requirements[inner]:
-                raise self._refusal(self._nest.indices[inner])
+        _, self._requirements = requirements_of_loops(nest)
 
     def first(self, position: int) -> Condition:
         index = self._nest.indices[position]
@@ -95,11 +92,10 @@ class _Bounds:
         return result
 
     def _factor(self, requirement: IndexExpression, index: Index) -> int:
-        terms, _ = separate(requirement)
-        for part, _ in terms:
-            if part is not index and any(other is index for other in part.indices()):
-                raise self._refusal(index)
-        return next(factor for part, factor in terms if part is index)
+        factor = factor_of(requirement, index)
+        if factor is None:
+            raise self._refusal(index)
+        return factor
 
     def _refusal(self, index: Index) -> CompileError:
         return compile_error(
@@ -134,7 +130,8 @@ def end_boundary(index: Index) -> Predicate:
 def before(index: Index) -> Predicate:
     """Run a logic once before a loop, for each iteration of the loops around it.
 
-    At such a point it runs before the other logics. A loop without iterations has no such point.
+    It runs also where the loop itself has no iterations. Where the loop has some, it runs before
+    their logics.
     """
     return _predicate("before", index)
 
@@ -142,7 +139,8 @@ def before(index: Index) -> Predicate:
 def after(index: Index) -> Predicate:
     """Run a logic once after a loop, for each iteration of the loops around it.
 
-    At such a point it runs after the other logics. A loop without iterations has no such point.
+    It runs also where the loop itself has no iterations. Where the loop has some, it runs after
+    their logics.
     """
     return _predicate("after", index)
 
