@@ -46,7 +46,8 @@ double CostModel::getBlockCycles(RegisterBlock block, int64_t lanes, Size rows,
   double loads = (block.rows + vectors + 2.0 * spilled) / perCycle;
   // A sum takes four cycles: fewer than eight of them wait for each other.
   double latency = 4;
-  double cycles = std::max({arithmetic, loads, latency});
+  // Loads beside full arithmetic cost something, too.
+  double cycles = std::max({arithmetic, loads, latency}) + 0.25 * loads;
   int64_t numRows = rows.value_or(large * block.rows);
   int64_t numColumns = columns.value_or(large * block.columns);
   // The last columns of a row run lane by lane.

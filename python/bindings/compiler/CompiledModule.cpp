@@ -53,9 +53,13 @@ static bool handleSignals(unsigned long mainThread) {
   errors.raise();
 }
 
-static sa::CompileOptions makeOptions(bool strict) {
+static sa::CompileOptions makeOptions(const ModuleOptions &given) {
   sa::CompileOptions options;
-  options.strict = strict;
+  options.strict = given.strict;
+  options.schedule = given.schedule == "auto" ? sa::ScheduleMode::Auto
+                                              : sa::ScheduleMode::None;
+  options.target = {given.target[0], given.target[1], given.target[2],
+                    given.target[3]};
   options.isStopped = [mainThread = getMainThread()] {
     return handleSignals(mainThread);
   };
@@ -63,8 +67,9 @@ static sa::CompileOptions makeOptions(bool strict) {
 }
 
 CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
-                               OwningOpRef<ModuleOp> program, bool strict)
-    : context(context), options(makeOptions(strict)),
+                               OwningOpRef<ModuleOp> program,
+                               const ModuleOptions &given)
+    : context(context), options(makeOptions(given)),
       compilation(std::move(program), options) {
   ErrorCollector errors(context.get());
   LogicalResult result = failure();
@@ -123,5 +128,7 @@ sa::python::compileText(const std::string &text, const std::string &filename,
   if (!program)
     errors.raise();
   // The collector needs the context as long as it lives.
-  return std::make_unique<CompiledModule>(context, std::move(program), strict);
+  ModuleOptions options;
+  options.strict = strict;
+  return std::make_unique<CompiledModule>(context, std::move(program), options);
 }
