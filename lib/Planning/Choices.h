@@ -63,7 +63,7 @@ struct TileLoop {
 /// Distributes the tiles of one loop of `unit` iterations each in the same way.
 /// Returns the loop over the iterations of one work-item.
 TileLoop distributeTiles(const PlanRequest &request, unsigned index,
-                            int64_t unit, OuterLoops &loops);
+                         int64_t unit, OuterLoops &loops);
 
 } // namespace sa
 

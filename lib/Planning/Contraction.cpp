@@ -99,10 +99,9 @@ choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
       continue;
     bool isStrided = !input->isContiguous(*roles.columns);
     // A cache is filled once for all rows, and its footprint is a small box.
-    bool isPossible =
-        roles.rows && !input->isIn(*roles.rows) && !shape.isConstrained &&
-        roles.depth.size() == 1 &&
-        cast<ArrayType>(input->array.getType()).getRank() == 2;
+    bool isPossible = roles.rows && !input->isIn(*roles.rows) &&
+                      !shape.isConstrained && roles.depth.size() == 1 &&
+                      cast<ArrayType>(input->array.getType()).getRank() == 2;
     bool isUseful =
         isPossible && request.model.isWorthPacking(shape.sizes[*roles.rows],
                                                    depth, isStrided);
@@ -127,8 +126,8 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   // 1. The block, and the part of the depth whose columns stay in the cache.
   RegisterBlock block;
   if (roles->rows) {
-    block = request.model.chooseBlock(bytes, shape.sizes[*roles->rows],
-                                      numColumns);
+    block =
+        request.model.chooseBlock(bytes, shape.sizes[*roles->rows], numColumns);
   } else {
     block.columns = request.model.chooseLanes(bytes, numColumns);
   }
@@ -153,8 +152,7 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   Value rowsInside, depthOuter, depthInside;
   if (rows.loop)
     rowsInside = sketch.split(rows.loop, rows.size, block.rows);
-  Value columnsInside =
-      sketch.split(columns.loop, columns.size, block.columns);
+  Value columnsInside = sketch.split(columns.loop, columns.size, block.columns);
   Value depthLoop = sketch.getLoop(innerDepth);
   if (depthTile) {
     depthOuter = depthLoop;

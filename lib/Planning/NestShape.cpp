@@ -21,8 +21,7 @@ double NestShape::countPoints() const {
 }
 
 double NestShape::countPointsIn(unsigned index) const {
-  return countPoints() /
-         std::max<int64_t>(sizes[index].value_or(someSize), 1);
+  return countPoints() / std::max<int64_t>(sizes[index].value_or(someSize), 1);
 }
 
 /// Returns where in its array's storage an access goes, with a number in the
@@ -48,8 +47,8 @@ static std::optional<int64_t> getStride(AffineExpr offset, unsigned dim,
     return std::nullopt;
   AffineExpr index = getAffineDimExpr(dim, offset.getContext());
   AffineExpr moved = offset.replace(index, index + 1);
-  AffineExpr distance = simplifyAffineExpr(moved - offset, nest.getRank(),
-                                           nest.getNumSymbols());
+  AffineExpr distance =
+      simplifyAffineExpr(moved - offset, nest.getRank(), nest.getNumSymbols());
   if (auto constant = dyn_cast<AffineConstantExpr>(distance))
     return constant.getValue();
   return std::nullopt;
@@ -97,9 +96,9 @@ FailureOr<NestShape> sa::getShape(NestOp nest, std::string &obstacle) {
     for (unsigned index = 0; index < nest.getRank(); ++index) {
       // An index that no subscript has does not move the access, whatever the
       // layout is.
-      bool isUsed = llvm::any_of(
-          access.map.getResults(),
-          [&](AffineExpr expr) { return expr.isFunctionOfDim(index); });
+      bool isUsed = llvm::any_of(access.map.getResults(), [&](AffineExpr expr) {
+        return expr.isFunctionOfDim(index);
+      });
       added.strides.push_back(isUsed ? getStride(offset, index, *accesses)
                                      : std::optional<int64_t>(0));
     }

@@ -78,8 +78,8 @@ void PlanSketch::parallelize(ArrayRef<Value> loops) {
 }
 
 void PlanSketch::cache(Value array, Value loop, LayoutAttrInterface layout) {
-  CacheOp::create(builder, loc, array, getArrayName(array) + "_cache",
-                  loop, Value(), IntegerAttr(), layout, TypeAttr(),
+  CacheOp::create(builder, loc, array, getArrayName(array) + "_cache", loop,
+                  Value(), IntegerAttr(), layout, TypeAttr(),
                   /*thrifty=*/false, MemorySpaceAttr(), /*doubleBuffer=*/false,
                   MemorySpaceAttr(), /*vectorize=*/true);
 }

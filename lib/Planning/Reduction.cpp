@@ -77,8 +77,8 @@ Choice sa::chooseReduction(const PlanRequest &request) {
     if (numRows > 1 && rows.loop)
       rowsInside = sketch.split(rows.loop, rows.size, numRows);
   }
-  bool isParallelSum = outer.parallel.empty() && !request.isSimple &&
-                       request.target.cores > 1;
+  bool isParallelSum =
+      outer.parallel.empty() && !request.isSimple && request.target.cores > 1;
   SmallVector<Value> inner;
   for (unsigned index : reduced) {
     Value loop = sketch.getLoop(index);
@@ -120,8 +120,8 @@ Choice sa::chooseReduction(const PlanRequest &request) {
   sketch.parallelize(outer.parallel);
   sketch.unroll(rowsInside);
   sketch.vectorize(vector);
-  return "reduction, " + (numRows > 1 ? std::to_string(numRows) + " rows x "
-                                      : std::string()) +
+  return "reduction, " +
+         (numRows > 1 ? std::to_string(numRows) + " rows x " : std::string()) +
          std::to_string(lanes) + " lanes of partial results, " +
          outer.getText();
 }

@@ -24,9 +24,8 @@ static unsigned countStrided(const NestShape &shape, unsigned index) {
 Choice sa::chooseStream(const PlanRequest &request) {
   // 1. The index of the lanes: what is written is contiguous in it.
   const NestShape &shape = request.shape;
-  if (shape.isConstrained || !llvm::all_of(shape.parallel, [](bool isParallel) {
-        return isParallel;
-      }))
+  if (shape.isConstrained ||
+      !llvm::all_of(shape.parallel, [](bool isParallel) { return isParallel; }))
     return std::nullopt;
   std::optional<unsigned> lane;
   int64_t bytes = 1;
@@ -35,8 +34,8 @@ Choice sa::chooseStream(const PlanRequest &request) {
       bytes = std::max(bytes, access.elementBytes);
   int64_t width = request.model.getLanes(bytes);
   for (unsigned index = 0; index < shape.getRank(); ++index) {
-    bool isWritten = llvm::all_of(
-        shape.accesses, [&](const AccessShape &access) {
+    bool isWritten =
+        llvm::all_of(shape.accesses, [&](const AccessShape &access) {
           return !access.writes || access.strides[index] == 1;
         });
     if (isWritten && shape.sizes[index].value_or(width) >= width &&
@@ -71,9 +70,9 @@ Choice sa::chooseStream(const PlanRequest &request) {
       others.push_back(index);
   distribute(request, others, outer);
   SmallVector<Value> order;
-  int64_t lanes = row ? std::min(tileLanes, shape.sizes[*lane].value_or(
-                                                tileLanes))
-                      : request.model.chooseLanes(bytes, shape.sizes[*lane]);
+  int64_t lanes =
+      row ? std::min(tileLanes, shape.sizes[*lane].value_or(tileLanes))
+          : request.model.chooseLanes(bytes, shape.sizes[*lane]);
   TileLoop rows;
   if (row)
     rows = distributeTiles(request, *row, tileRows, outer);

@@ -72,12 +72,13 @@ static cl::opt<bool>
               cl::desc("With --emit: skip zeros of constants, unless strict"),
               cl::init(true));
 
-static cl::opt<sa::ScheduleMode> schedule(
-    "schedule", cl::desc("With --emit: which nests without a plan get one"),
-    cl::values(clEnumValN(sa::ScheduleMode::Auto, "auto",
-                          "those that have a known kind"),
-               clEnumValN(sa::ScheduleMode::None, "none", "no nest")),
-    cl::init(sa::ScheduleMode::Auto));
+static cl::opt<sa::ScheduleMode>
+    schedule("schedule",
+             cl::desc("With --emit: which nests without a plan get one"),
+             cl::values(clEnumValN(sa::ScheduleMode::Auto, "auto",
+                                   "those that have a known kind"),
+                        clEnumValN(sa::ScheduleMode::None, "none", "no nest")),
+             cl::init(sa::ScheduleMode::Auto));
 
 static cl::opt<bool>
     statistics("sa-statistics",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the choice of plans knows of a device. Python fills it from
-// `sa.Target.HOST`; the numbers here are those of a CPU with AVX2 and two cores.
+// `sa.Target.HOST`; the numbers here are those of a CPU with AVX2 and two
+// cores.
 
 #ifndef SA_PLANNING_TARGETDESCRIPTION_H
 #define SA_PLANNING_TARGETDESCRIPTION_H

@@ -342,6 +342,5 @@ std::unique_ptr<CompiledModule> ModuleBuilder::compile() {
     errors.raise();
   OwningOpRef<ModuleOp> program = std::move(module);
   startModule();
-  return std::make_unique<CompiledModule>(context, std::move(program),
-                                          options);
+  return std::make_unique<CompiledModule>(context, std::move(program), options);
 }

@@ -23,9 +23,7 @@ from saopt._src.support.names import unique
 __all__ = ["FunctionBuilder", "build_module"]
 
 
-def build_module(
-    functions: Iterable[FunctionSource], strict: bool, schedule: str = "none"
-) -> Any:
+def build_module(functions: Iterable[FunctionSource], strict: bool, schedule: str = "none") -> Any:
     """Compile functions into one module; `schedule` says which nests get a plan."""
     from saopt import _compiler
 
