@@ -122,6 +122,11 @@ FailureOr<ModuleOp> Compilation::getKernels() {
     pipelineOptions.strict = options.strict;
     pipelineOptions.deviceCompiler = options.deviceCompiler;
     pipelineOptions.skipZeros = options.skipZeros;
+    pipelineOptions.schedule = options.schedule;
+    pipelineOptions.vectorBytes = options.target.vectorBytes;
+    pipelineOptions.vectorRegisters = options.target.vectorRegisters;
+    pipelineOptions.cores = options.target.cores;
+    pipelineOptions.cacheBytes = options.target.cacheBytes;
     auto lowered = runOnCopy(*program, options, [&](OpPassManager &pm) {
       buildSAToKernelsPipeline(pm, pipelineOptions);
     });

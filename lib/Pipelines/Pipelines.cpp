@@ -57,7 +57,17 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
     pm.addNestedPass<FuncOp>(createSASkipZeros());
   pm.addNestedPass<FuncOp>(createSAChooseLayouts());
 
-  // 4. Plans: proven, made into loops, and given the copies that they want.
+  // 4. Plans: chosen, proven, made into loops, and given the copies that they
+  //    want.
+  if (options.schedule == ScheduleMode::Auto) {
+    SAChoosePlansOptions choose;
+    choose.strict = options.strict;
+    choose.vectorBytes = options.vectorBytes;
+    choose.vectorRegisters = options.vectorRegisters;
+    choose.cores = options.cores;
+    choose.cacheBytes = options.cacheBytes;
+    pm.addNestedPass<FuncOp>(createSAChoosePlans(choose));
+  }
   SACheckPlansOptions check;
   check.strict = options.strict;
   pm.addNestedPass<FuncOp>(createSACheckPlans(check));

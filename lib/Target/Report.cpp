@@ -9,9 +9,14 @@
 using namespace mlir;
 using namespace sa;
 
-/// "temporary 'T'", "constants 'V' and 'W'"; a loop is called by its name.
+/// "temporary 'T'", "constants 'V' and 'W'"; a loop is called by its name,
+/// and so is a nest, in quotes.
 static void writeSubject(const ReportEntry &entry, raw_ostream &os) {
   ArrayRef<StringRef> names = entry.names;
+  if (entry.subject == ReportSubject::Nest) {
+    os << "'" << names.front() << "'";
+    return;
+  }
   if (entry.subject == ReportSubject::Loop) {
     llvm::interleaveComma(names, os);
     return;

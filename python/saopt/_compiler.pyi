@@ -51,7 +51,9 @@ class Module:
 class ModuleBuilder:
     """Builds a module, operation by operation."""
 
-    def __init__(self, strict: bool = ...) -> None: ...
+    def __init__(
+        self, strict: bool = ..., schedule: str = ..., target: Sequence[int] = ...
+    ) -> None: ...
     def begin_function(
         self,
         name: str,

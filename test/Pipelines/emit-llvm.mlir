@@ -1,4 +1,4 @@
-// RUN: saopt %s --emit=llvm | FileCheck %s
+// RUN: saopt %s --emit=llvm --schedule=none | FileCheck %s
 
 // The kernels as LLVM IR for the SPIR-V target: pointers to global memory that do
 // not alias, and the position by OpenCL's function.

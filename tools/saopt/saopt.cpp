@@ -72,6 +72,14 @@ static cl::opt<bool>
               cl::desc("With --emit: skip zeros of constants, unless strict"),
               cl::init(true));
 
+static cl::opt<sa::ScheduleMode>
+    schedule("schedule",
+             cl::desc("With --emit: which nests without a plan get one"),
+             cl::values(clEnumValN(sa::ScheduleMode::Auto, "auto",
+                                   "those that have a known kind"),
+                        clEnumValN(sa::ScheduleMode::None, "none", "no nest")),
+             cl::init(sa::ScheduleMode::Auto));
+
 static cl::opt<bool>
     statistics("sa-statistics",
                cl::desc("Print how often passes of saopt rewrote something"));
@@ -199,6 +207,7 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
     return applyPassManagerCLOptions(pm);
   };
   options.skipZeros = skipZeros;
+  options.schedule = schedule;
 
   PassManager pm(&context, ModuleOp::getOperationName());
   if (failed(options.configure(pm)) || failed(config.setupPassPipeline(pm)))

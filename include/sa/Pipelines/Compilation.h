@@ -8,6 +8,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "sa/Planning/TargetDescription.h"
 #include "sa/Vendor/Workarounds.h"
 #include <functional>
 #include <string>
@@ -43,6 +44,9 @@ struct CompileOptions {
   std::string deviceCompiler = "any";
   /// Skips zeros of constants (docs/zero-skipping.md), unless `strict`.
   bool skipZeros = true;
+  /// Which nests without a plan get one, and for which target.
+  ScheduleMode schedule = ScheduleMode::Auto;
+  TargetDescription target;
   /// Called on every pass manager before it runs.
   std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
   /// Called before every pass. If it returns true, the compilation fails

@@ -10,6 +10,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
+#include "sa/Planning/TargetDescription.h"
 
 namespace sa {
 
@@ -31,6 +32,24 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
       *this, "skip-zeros",
       llvm::cl::desc("Skip zeros of constants, unless strict"),
       llvm::cl::init(true)};
+  Option<ScheduleMode> schedule{
+      *this, "schedule", llvm::cl::desc("Which nests without a plan get one"),
+      llvm::cl::init(ScheduleMode::Auto),
+      llvm::cl::values(clEnumValN(ScheduleMode::Auto, "auto",
+                                  "those that have a known kind"),
+                       clEnumValN(ScheduleMode::None, "none", "no nest"))};
+  Option<int64_t> vectorBytes{*this, "vector-bytes",
+                              llvm::cl::desc("Of the target of plans"),
+                              llvm::cl::init(TargetDescription().vectorBytes)};
+  Option<int64_t> vectorRegisters{
+      *this, "vector-registers", llvm::cl::desc("Of the target of plans"),
+      llvm::cl::init(TargetDescription().vectorRegisters)};
+  Option<int64_t> cores{*this, "cores",
+                        llvm::cl::desc("Of the target of plans"),
+                        llvm::cl::init(TargetDescription().cores)};
+  Option<int64_t> cacheBytes{*this, "cache-bytes",
+                             llvm::cl::desc("Of the target of plans"),
+                             llvm::cl::init(TargetDescription().cacheBytes)};
 };
 
 /// sa → loops over flat memory.

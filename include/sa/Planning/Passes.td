@@ -19,4 +19,29 @@ def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
   }];
 }
 
+def SAChoosePlans : Pass<"sa-choose-plans", "::sa::FuncOp"> {
+  let summary = "Give nests without a plan the one that a cost model chooses";
+  let description = [{
+    Adds an `sa.plan` after each nest that has none and whose kind is known: a
+    contraction, a reduction, a stream or a copy between layouts. The kind follows
+    from how accesses move with the indices, whatever these are called and in
+    whatever order they stand. The steps are those that people write, and are
+    proven like theirs; if a step is refused, a simpler plan is tried, and in the
+    end the nest is left alone. The report has a line for each nest
+    (docs/planning.md).
+  }];
+  let options = [
+    Option<"strict", "strict", "bool", /*default=*/"false",
+           "Keep the order of all sums">,
+    Option<"vectorBytes", "vector-bytes", "int64_t", /*default=*/"32",
+           "The width of a vector register">,
+    Option<"vectorRegisters", "vector-registers", "int64_t", /*default=*/"16",
+           "The number of vector registers">,
+    Option<"cores", "cores", "int64_t", /*default=*/"2",
+           "How many work-items run at once">,
+    Option<"cacheBytes", "cache-bytes", "int64_t", /*default=*/"524288",
+           "The size of the cache that a core has for itself">
+  ];
+}
+
 #endif // SA_PLANNING_PASSES_TD

@@ -53,10 +53,14 @@ static bool handleSignals(unsigned long mainThread) {
   errors.raise();
 }
 
-static sa::CompileOptions makeOptions(bool strict, bool skipZeros) {
+static sa::CompileOptions makeOptions(const ModuleOptions &given) {
   sa::CompileOptions options;
-  options.strict = strict;
-  options.skipZeros = skipZeros;
+  options.strict = given.strict;
+  options.skipZeros = given.skipZeros;
+  options.schedule = given.schedule == "auto" ? sa::ScheduleMode::Auto
+                                              : sa::ScheduleMode::None;
+  options.target = {given.target[0], given.target[1], given.target[2],
+                    given.target[3]};
   options.isStopped = [mainThread = getMainThread()] {
     return handleSignals(mainThread);
   };
@@ -64,9 +68,9 @@ static sa::CompileOptions makeOptions(bool strict, bool skipZeros) {
 }
 
 CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
-                               OwningOpRef<ModuleOp> program, bool strict,
-                               bool skipZeros)
-    : context(context), options(makeOptions(strict, skipZeros)),
+                               OwningOpRef<ModuleOp> program,
+                               const ModuleOptions &given)
+    : context(context), options(makeOptions(given)),
       compilation(std::move(program), options) {
   ErrorCollector errors(context.get());
   LogicalResult result = failure();
@@ -125,6 +129,7 @@ sa::python::compileText(const std::string &text, const std::string &filename,
   if (!program)
     errors.raise();
   // The collector needs the context as long as it lives.
-  return std::make_unique<CompiledModule>(context, std::move(program), strict,
-                                          /*skipZeros=*/true);
+  ModuleOptions options;
+  options.strict = strict;
+  return std::make_unique<CompiledModule>(context, std::move(program), options);
 }

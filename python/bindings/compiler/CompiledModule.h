@@ -7,6 +7,7 @@
 
 #include "mlir/IR/MLIRContext.h"
 #include "sa/Pipelines/Compilation.h"
+#include <array>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -17,12 +18,23 @@ namespace sa::python {
 /// A new context with everything that the compiler needs.
 std::shared_ptr<mlir::MLIRContext> createContext();
 
+/// What Python says about a compilation.
+struct ModuleOptions {
+  bool strict = false;
+  bool skipZeros = true;
+  /// Which nests without a plan get one, "auto" or "none".
+  std::string schedule = "none";
+  /// The vector bytes, vector registers, cores and bytes of cache of the
+  /// target of chosen plans.
+  std::array<int64_t, 4> target = {32, 16, 2, 512 * 1024};
+};
+
 class CompiledModule {
 public:
   /// Compiles `program`; raises saopt.CompileError.
   CompiledModule(std::shared_ptr<mlir::MLIRContext> context,
-                 mlir::OwningOpRef<mlir::ModuleOp> program, bool strict,
-                 bool skipZeros);
+                 mlir::OwningOpRef<mlir::ModuleOp> program,
+                 const ModuleOptions &options);
 
   /// Made when it is first asked for, and kept.
   const std::string &get(Artifact artifact);

@@ -148,7 +148,13 @@ PYBIND11_MODULE(_compiler, m) {
                               "Builds a program in the sa dialect.");
   defineSteps(builder);
   defineAffineBuilders(builder);
-  builder.def(py::init<bool>(), py::arg("strict") = false)
+  builder
+      .def(py::init([](bool strict, const std::string &schedule,
+                       const std::array<int64_t, 4> &target) {
+             return ModuleBuilder({strict, schedule, target});
+           }),
+           py::arg("strict") = false, py::arg("schedule") = "none",
+           py::arg("target") = ModuleOptions().target)
       .def("begin_function", &Builder::beginFunction, py::arg("name"),
            py::arg("arrays"), py::arg("location"), py::arg("private") = false)
       .def("end_function", &Builder::endFunction)

@@ -16,8 +16,9 @@ using namespace mlir;
 using namespace sa;
 using namespace sa::python;
 
-ModuleBuilder::ModuleBuilder(bool strict)
-    : context(createContext()), builder(context.get()), strict(strict) {
+ModuleBuilder::ModuleBuilder(ModuleOptions options)
+    : context(createContext()), builder(context.get()),
+      options(std::move(options)) {
   startModule();
 }
 
@@ -203,7 +204,7 @@ void ModuleBuilder::endNest() {
 }
 
 void ModuleBuilder::beginPlan(const UserLocation &location) {
-  plan.emplace(builder, at(location), strict);
+  plan.emplace(builder, at(location), options.strict);
 }
 
 PlanBuilder &ModuleBuilder::getPlan() {
@@ -341,6 +342,7 @@ std::unique_ptr<CompiledModule> ModuleBuilder::compile(bool skipZeros) {
     errors.raise();
   OwningOpRef<ModuleOp> program = std::move(module);
   startModule();
-  return std::make_unique<CompiledModule>(context, std::move(program), strict,
-                                          skipZeros);
+  ModuleOptions chosen = options;
+  chosen.skipZeros = skipZeros;
+  return std::make_unique<CompiledModule>(context, std::move(program), chosen);
 }

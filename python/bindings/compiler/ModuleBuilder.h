@@ -29,7 +29,7 @@ using ArraySpec =
 
 class ModuleBuilder {
 public:
-  explicit ModuleBuilder(bool strict);
+  explicit ModuleBuilder(ModuleOptions options);
 
   std::vector<BuiltValue> beginFunction(const std::string &name,
                                         const std::vector<ArraySpec> &arrays,
@@ -151,7 +151,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::OpBuilder builder;
   ConstantCache constants;
-  bool strict;
+  ModuleOptions options;
   std::optional<PlanBuilder> plan;
   /// The run-time sizes of the function that is being built.
   std::vector<std::string> sizeNames;

@@ -1,5 +1,5 @@
-// RUN: saopt %s --emit=report | FileCheck %s
-// RUN: saopt %s --emit=report-json | FileCheck %s --check-prefix=JSON
+// RUN: saopt %s --emit=report --schedule=none | FileCheck %s
+// RUN: saopt %s --emit=report-json --schedule=none | FileCheck %s --check-prefix=JSON
 
 // CHECK:      function 'copy':
 // CHECK-NEXT:   nothing to report

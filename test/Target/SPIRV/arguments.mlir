@@ -1,4 +1,4 @@
-// RUN: saopt %s --emit=spirv -o %t.spv
+// RUN: saopt %s --emit=spirv --schedule=none -o %t.spv
 // RUN: spirv-val %t.spv
 // RUN: spirv-dis %t.spv | FileCheck %s
 

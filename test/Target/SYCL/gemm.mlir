@@ -1,4 +1,4 @@
-// RUN: saopt %s --emit=sycl | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: saopt %s --emit=sycl --schedule=none | FileCheck %s --match-full-lines --strict-whitespace
 
 // A whole source, from the first line to the last.
 

@@ -1,4 +1,4 @@
-// RUN: saopt %s --emit=sycl | FileCheck %s
+// RUN: saopt %s --emit=sycl --schedule=none | FileCheck %s
 
 // A host function launches its kernels one after the other and returns the last
 // event.

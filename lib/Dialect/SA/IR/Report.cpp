@@ -11,7 +11,8 @@ static constexpr std::pair<ReportSubject, llvm::StringLiteral> subjects[] = {
     {ReportSubject::Array, "array"},
     {ReportSubject::Constant, "constant"},
     {ReportSubject::Temporary, "temporary"},
-    {ReportSubject::Loop, "loop"}};
+    {ReportSubject::Loop, "loop"},
+    {ReportSubject::Nest, "nest"}};
 
 StringRef sa::stringifyReportSubject(ReportSubject subject) {
   return subjects[static_cast<unsigned>(subject)].second;

@@ -5,6 +5,6 @@
 is `sa.function`, `size_determination` checks that calls determine every run-time size,
 `module_builder`, `nest_builder` and `array_builder` rebuild the recording as IR (`scope` says
 what arrays and sizes stand for there), `compile` is `sa.compile`, `compiled_function` is its
-result, which `describe` prints, and `packing` is `sa.pack` and `sa.unpack`, which are compiled
+result, which `describe` and `chosen_plans` print, and `packing` is `sa.pack` and `sa.unpack`, which are compiled
 functions.
 """

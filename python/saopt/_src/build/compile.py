@@ -23,6 +23,7 @@ from saopt._src.support.names import unique
 __all__ = ["Engine", "compile", "compile_many"]
 
 Engine = Literal["eager", "spirv", "sycl"]
+ScheduleMode = Literal["auto", "none"]
 
 
 def compile(  # the name that users write: sa.compile
@@ -32,6 +33,7 @@ def compile(  # the name that users write: sa.compile
     *,
     strict: bool = False,
     skip_zeros: bool = True,
+    schedule: ScheduleMode = "none",
     name: str | None = None,
     parameters: Mapping[Parameter, Any] | None = None,
 ) -> CompiledFunction:
@@ -50,6 +52,9 @@ def compile(  # the name that users write: sa.compile
         skipped zeros.
     skip_zeros : bool
         Leave out what has no effect where constants are zero, if that pays.
+    schedule : {"none", "auto"}
+        Whether nests without a plan get one from the compiler (docs/planning.md). A strict
+        function keeps the order of its sums.
     name : str, optional
         The name of the function in emitted code; by default that of the variable it is assigned
         to, or of the logic.
@@ -72,10 +77,11 @@ def compile(  # the name that users write: sa.compile
     >>> double(a, b)
     """
     _check_engine(engine)
+    _check_schedule(schedule)
     function = _source(source, args, name, user_frame(), parameters)
     _check_used(function)
     check_sizes(function)
-    unit = CompilationUnit([function], strict, skip_zeros)
+    unit = CompilationUnit([function], strict, skip_zeros, schedule)
     unit.compile(engine)
     return CompiledFunction(function, unit, engine)
 
@@ -86,6 +92,7 @@ def compile_many(
     *,
     strict: bool = False,
     skip_zeros: bool = True,
+    schedule: ScheduleMode = "none",
     parameters: Sequence[Mapping[Parameter, Any]] | None = None,
 ) -> list[CompiledFunction]:
     """Compile functions into one module, which a device loads at once.
@@ -94,7 +101,7 @@ def compile_many(
     ----------
     functions : iterable of (source, args, name)
         For each function what `compile` takes; names that occur twice are numbered.
-    engine, strict, skip_zeros
+    engine, strict, skip_zeros, schedule
         As in `compile`.
     parameters : sequence of dict, optional
         The values of the parameters, as `create_parameter_grid` makes them; each function is
@@ -106,6 +113,7 @@ def compile_many(
         For each function, in order, one for each choice of parameters.
     """
     _check_engine(engine)
+    _check_schedule(schedule)
     if parameters is not None and not is_sequence(parameters):
         raise compile_error(
             "parameters of compile_many is a list of dictionaries, as sa.create_parameter_grid "
@@ -119,7 +127,7 @@ def compile_many(
     ]
     for function in sources:
         check_sizes(function)
-    unit = CompilationUnit(sources, strict, skip_zeros)
+    unit = CompilationUnit(sources, strict, skip_zeros, schedule)
     unit.compile(engine)
     return [CompiledFunction(function, unit, engine) for function in sources]
 
@@ -176,3 +184,11 @@ def _check_engine(engine: str) -> None:
     if not isinstance(engine, str) or engine not in get_args(Engine):
         known = ", ".join(map(repr, get_args(Engine)))
         raise compile_error(f"there is no engine {engine!r}: the engines are {known}")
+
+
+def _check_schedule(schedule: str) -> None:
+    if not isinstance(schedule, str) or schedule not in get_args(ScheduleMode):
+        raise compile_error(
+            f"there is no schedule {schedule!r}: 'auto' lets the compiler choose plans, 'none' "
+            "does not"
+        )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, cast
 
 from saopt._src.build.describe import call_signature, call_summary
+from saopt._src.build.chosen_plans import plan_text, schedule_source
 from saopt._src.build.function_source import FunctionSource
 from saopt._src.calls.arguments import PreparedCall, advised, place_arguments
 from saopt._src.calls.number_arguments import is_number, number_positions, place_numbers
@@ -27,7 +28,7 @@ class ReportEntry:
     ----------
     function : str
         The function, or its version for dense arrays.
-    subject : {"array", "constant", "temporary", "loop"}
+    subject : {"array", "constant", "temporary", "loop", "nest"}
         What it is about.
     names : list of str
         The names of what it is about.
@@ -50,17 +51,24 @@ class CompilationUnit:
     The module is made when it is first asked for, and so is each program.
     """
 
-    def __init__(self, functions: Sequence[FunctionSource], strict: bool, skip_zeros: bool) -> None:
+    def __init__(
+        self,
+        functions: Sequence[FunctionSource],
+        strict: bool,
+        skip_zeros: bool,
+        schedule: str,
+    ) -> None:
         self.functions = tuple(functions)
         self.strict = strict
         self.skip_zeros = skip_zeros
+        self.schedule = schedule
 
     @lazy_property
     def module(self) -> Any:
         """What the compiler made of the functions, a `saopt._compiler.Module`."""
         from saopt._src.build.module_builder import build_module
 
-        return build_module(self.functions, self.strict, self.skip_zeros)
+        return build_module(self.functions, self.strict, self.skip_zeros, self.schedule)
 
     def compile(self, engine: str) -> None:
         """Make what the engine needs now; errors of the compiler come from here."""
@@ -181,6 +189,28 @@ class CompiledFunction:
         names = [spec["name"] for spec in self.manifest["functions"]]
         entries = json.loads(self._unit.module.report_json)
         return [ReportEntry(**entry) for entry in entries if entry["function"] in names]
+
+    @property
+    def plan_text(self) -> str:
+        """The plans that the compiler chose: what and why in words, and the loops."""
+        return plan_text(self.report_entries)
+
+    def schedule_source(self) -> str:
+        """Return the chosen plans as Python source.
+
+        Returns
+        -------
+        str
+            A function ``schedule(nests, arrays)`` that takes the nests of the function, in order,
+            and its arrays by their names, and returns what `compile` takes: for each nest its
+            plan, or the nest itself where the compiler chose none.
+
+        Raises
+        ------
+        CompileError
+            When the compiler fused nests before it chose, so that they are not those of the user.
+        """
+        return schedule_source(self._source, self.report_entries)
 
     @lazy_property
     def _spec(self) -> dict[str, Any]:
@@ -410,7 +440,9 @@ class CompiledFunction:
             spec = self._spec
         except CompileError as error:  # The engine "eager" runs what devices refuse.
             spec = error
-        return describe(self._source, spec, self._engine, self.strict)
+        text = describe(self._source, spec, self._engine, self.strict)
+        plans = "" if isinstance(spec, CompileError) else self.plan_text
+        return f"{text}\n\n{plans}" if plans else text
 
 
 def _result(outputs: Sequence[Any]) -> Any:

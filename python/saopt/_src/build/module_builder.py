@@ -17,18 +17,26 @@ from saopt._src.language.nest import Nest
 from saopt._src.schedule.plan_writer import PlanWriter
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.schedule.steps import Loops
+from saopt._src.schedule.target import Target
 from saopt._src.support.errors import ScheduleError
 from saopt._src.support.names import unique
 
 __all__ = ["FunctionBuilder", "build_module"]
 
 
-def build_module(functions: Iterable[FunctionSource], strict: bool, skip_zeros: bool) -> Any:
-    """Compile functions into one module."""
+def build_module(
+    functions: Iterable[FunctionSource], strict: bool, skip_zeros: bool, schedule: str
+) -> Any:
+    """Compile functions into one module; `schedule` says which nests get a plan."""
     from saopt import _compiler
 
     sources = list(functions)
-    builder = _compiler.ModuleBuilder(strict=strict)
+    if schedule == "auto" and Target.HOST.category == "cpu":
+        host = Target.HOST
+        numbers = (host.vector_bytes, host.vector_registers, host.num_cores, host.cache_sizes[0])
+        builder = _compiler.ModuleBuilder(strict, "auto", numbers)
+    else:
+        builder = _compiler.ModuleBuilder(strict)
     program = _Program(builder, {source.name for source in sources})
     for source in sources:
         program.add(source, source.name)

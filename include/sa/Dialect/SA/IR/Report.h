@@ -17,7 +17,7 @@
 namespace sa {
 
 /// What an entry is about.
-enum class ReportSubject { Array, Constant, Temporary, Loop };
+enum class ReportSubject { Array, Constant, Temporary, Loop, Nest };
 llvm::StringRef stringifyReportSubject(ReportSubject subject);
 
 /// A number or a name in the message of an entry, under a key.

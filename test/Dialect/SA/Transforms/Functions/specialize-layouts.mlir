@@ -1,7 +1,7 @@
 // RUN: saopt %s --sa-specialize-layouts | FileCheck %s
-// RUN: saopt %s --emit=sycl | FileCheck %s --check-prefix=SYCL
-// RUN: saopt %s --emit=header | FileCheck %s --check-prefix=HEADER
-// RUN: saopt %s --emit=manifest | FileCheck %s --check-prefix=MANIFEST
+// RUN: saopt %s --emit=sycl --schedule=none | FileCheck %s --check-prefix=SYCL
+// RUN: saopt %s --emit=header --schedule=none | FileCheck %s --check-prefix=HEADER
+// RUN: saopt %s --emit=manifest --schedule=none | FileCheck %s --check-prefix=MANIFEST
 
 !A = !sa.array<?x8xf32, input, #sa.any, sizes = [M]>
 !B = !sa.array<?x8xf32, inout, sizes = [M]>

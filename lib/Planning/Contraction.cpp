@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Accumulations into C, where some index of C is contiguous:
+//
+//   C[i, j] += A[i, k] * B[k, j]
+//
+// The indices are told apart by their accesses. Those that C does not have are
+// the depth (k). A contiguous one of C gives the columns of a block (j). One
+// that an array with columns does not have gives its rows (i): each element of
+// B is read once for all of them. All others only select products.
+
+#include "Choices.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace sa;
+
+namespace {
+struct Roles {
+  const AccessShape *result = nullptr;
+  SmallVector<const AccessShape *> inputs;
+  SmallVector<unsigned> depth, others;
+  std::optional<unsigned> rows, columns;
+};
+} // namespace
+
+/// Returns how many inputs are strided in an index.
+static unsigned countStrided(const Roles &roles, unsigned index) {
+  return llvm::count_if(roles.inputs, [&](const AccessShape *input) {
+    return !input->isContiguous(index);
+  });
+}
+
+/// Returns true if rows over `index` share elements of an input with columns.
+static bool sharesColumns(const Roles &roles, unsigned index) {
+  return llvm::any_of(roles.inputs, [&](const AccessShape *input) {
+    return input->isIn(*roles.columns) && !input->isIn(index);
+  });
+}
+
+static std::optional<Roles> findRoles(const PlanRequest &request) {
+  const NestShape &shape = request.shape;
+  // 1. One accumulation, and loads of other arrays.
+  Roles roles;
+  for (const AccessShape &access : shape.accesses) {
+    if (!access.writes) {
+      roles.inputs.push_back(&access);
+      continue;
+    }
+    if (!access.accumulates || roles.result)
+      return std::nullopt;
+    roles.result = &access;
+  }
+  if (!roles.result || roles.inputs.empty() ||
+      llvm::any_of(roles.inputs, [&](const AccessShape *input) {
+        return input->array == roles.result->array;
+      }))
+    return std::nullopt;
+
+  // 2. The columns: contiguous in the result, and in as many inputs as
+  //    possible. Short columns leave lanes idle.
+  int64_t lanes = request.model.getLanes(roles.result->elementBytes);
+  for (unsigned index = 0; index < shape.getRank(); ++index) {
+    if (!roles.result->isIn(index)) {
+      roles.depth.push_back(index);
+      continue;
+    }
+    if (!shape.parallel[index])
+      return std::nullopt;
+    if (roles.result->strides[index] == 1 &&
+        shape.sizes[index].value_or(lanes) >= lanes &&
+        (!roles.columns ||
+         countStrided(roles, index) < countStrided(roles, *roles.columns)))
+      roles.columns = index;
+  }
+  if (roles.depth.empty() || !roles.columns)
+    return std::nullopt;
+
+  // 3. The rows: the innermost such index that is not short.
+  for (unsigned index = 0; index < shape.getRank(); ++index)
+    if (roles.result->isIn(index) && index != *roles.columns &&
+        sharesColumns(roles, index) && shape.sizes[index].value_or(4) >= 4)
+      roles.rows = index;
+  for (unsigned index = 0; index < shape.getRank(); ++index)
+    if (roles.result->isIn(index) && index != roles.columns &&
+        index != roles.rows)
+      roles.others.push_back(index);
+  return roles;
+}
+
+/// Returns the inputs with columns that are to be copied, so that a block's
+/// columns are contiguous; nothing if that is not possible where it is needed.
+static std::optional<SmallVector<const AccessShape *>>
+choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
+  const NestShape &shape = request.shape;
+  SmallVector<const AccessShape *> packed;
+  for (const AccessShape *input : roles.inputs) {
+    if (!input->isIn(*roles.columns))
+      continue;
+    bool isStrided = !input->isContiguous(*roles.columns);
+    // A cache is filled once for all rows, and its footprint is a small box.
+    bool isPossible = roles.rows && !input->isIn(*roles.rows) &&
+                      !shape.isConstrained && roles.depth.size() == 1 &&
+                      cast<ArrayType>(input->array.getType()).getRank() == 2;
+    bool isUseful =
+        isPossible && request.model.isWorthPacking(shape.sizes[*roles.rows],
+                                                   depth, isStrided);
+    if (isStrided && !isUseful)
+      return std::nullopt;
+    if (isUseful && (isStrided || !request.isSimple))
+      packed.push_back(input);
+  }
+  return packed;
+}
+
+Choice sa::chooseContraction(const PlanRequest &request) {
+  std::optional<Roles> roles = findRoles(request);
+  if (!roles)
+    return std::nullopt;
+  const NestShape &shape = request.shape;
+  int64_t bytes = roles->result->elementBytes;
+  Size numColumns = shape.sizes[*roles->columns];
+  unsigned innerDepth = roles->depth.back();
+  Size depth = shape.sizes[innerDepth];
+
+  // 1. The block, and the part of the depth whose columns stay in the cache.
+  RegisterBlock block;
+  if (roles->rows) {
+    block =
+        request.model.chooseBlock(bytes, shape.sizes[*roles->rows], numColumns);
+  } else {
+    block.columns = request.model.chooseLanes(bytes, numColumns);
+  }
+  auto packed = choosePacked(request, *roles, depth);
+  if (!packed)
+    return std::nullopt;
+  Size depthTile;
+  if (roles->rows && roles->depth.size() == 1 && !shape.isConstrained)
+    depthTile = request.model.chooseDepth(depth, block.columns * bytes);
+
+  // 2. Work-items: over products, then over rows, then over columns.
+  PlanSketch &sketch = request.sketch();
+  OuterLoops outer;
+  distribute(request, roles->others, outer);
+  TileLoop rows, columns;
+  if (roles->rows)
+    rows = distributeTiles(request, *roles->rows, block.rows, outer);
+  columns = distributeTiles(request, *roles->columns, block.columns, outer);
+
+  // 3. The loops of a block, and the depth, of which two steps are unrolled
+  //    with rows; without rows the result is read and written less often.
+  Value rowsInside, depthOuter, depthInside;
+  if (rows.loop)
+    rowsInside = sketch.split(rows.loop, rows.size, block.rows);
+  Value columnsInside = sketch.split(columns.loop, columns.size, block.columns);
+  Value depthLoop = sketch.getLoop(innerDepth);
+  if (depthTile) {
+    depthOuter = depthLoop;
+    depthLoop = sketch.split(depthOuter, depth, *depthTile);
+    depth = depthTile;
+  }
+  int64_t steps = roles->rows ? 2 : 8;
+  if (!shape.isConstrained && depth.value_or(steps) >= 2 * steps)
+    depthInside = sketch.split(depthLoop, depth, steps);
+
+  SmallVector<Value> order(outer.parallel);
+  llvm::append_range(order, outer.sequential);
+  order.push_back(depthOuter);
+  if (roles->rows)
+    order.append({columns.loop, rows.loop});
+  for (unsigned index : ArrayRef(roles->depth).drop_back())
+    order.push_back(sketch.getLoop(index));
+  order.push_back(depthLoop);
+  if (!roles->rows)
+    order.push_back(columns.loop);
+  order.append({depthInside, rowsInside, columnsInside});
+  sketch.reorder(order);
+
+  // 4. How they run.
+  sketch.parallelize(outer.parallel);
+  std::string text;
+  for (const AccessShape *input : *packed) {
+    if (!rows.loop)
+      break;
+    Attribute transposed = ColMajorLayoutAttr::get(input->array.getContext());
+    bool isContiguous = input->isContiguous(*roles->columns);
+    sketch.cache(input->array, rows.loop,
+                 isContiguous ? LayoutAttrInterface()
+                              : cast<LayoutAttrInterface>(transposed));
+    text += ", " + getArrayName(input->array) + " packed";
+    if (depthTile)
+      text += " by " + std::to_string(*depthTile);
+  }
+  sketch.unroll(depthInside);
+  sketch.unroll(rowsInside);
+  sketch.vectorize(columnsInside);
+  return "contraction, " + std::to_string(block.rows) + " x " +
+         std::to_string(block.columns) + " block in registers" + text + ", " +
+         outer.getText();
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes the plan of a nest, step by step, as a person does. Loops that a step
+// need not make are null, and are left out of later steps.
+
+#ifndef SA_LIB_PLANNING_PLANSKETCH_H
+#define SA_LIB_PLANNING_PLANSKETCH_H
+
+#include "CostModel.h"
+#include "mlir/IR/Builders.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Steps.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace sa {
+
+class PlanSketch {
+public:
+  /// Begins a plan after `nest`, which has a name. `taken` has the names of all
+  /// loops of the function, and gets those of the new ones.
+  PlanSketch(NestOp nest, llvm::StringSet<> &taken);
+
+  mlir::Value getLoop(unsigned index) const { return loops[index]; }
+
+  /// Splits a loop that runs `size` times into tiles, and returns the loop over
+  /// the iterations of one. If there is one tile only, returns `loop`, and sets
+  /// it to null: there is no loop from tile to tile.
+  mlir::Value split(mlir::Value &loop, Size size, int64_t tile);
+  void reorder(llvm::ArrayRef<mlir::Value> order);
+  void unroll(mlir::Value loop);
+  void vectorize(mlir::Value loop);
+  void parallelize(llvm::ArrayRef<mlir::Value> loops);
+  /// Keeps what `loop` reads of `array` in a cache with this layout, or
+  /// row-major.
+  void cache(mlir::Value array, mlir::Value loop, LayoutAttrInterface layout);
+
+  /// Proves the steps, silently. The plan is erased if one is refused.
+  mlir::FailureOr<Schedule> prove(Proofs proofs);
+  PlanOp getPlan() const { return plan; }
+
+private:
+  std::string getNewName(mlir::Value loop);
+
+  mlir::OpBuilder builder;
+  mlir::Location loc;
+  PlanOp plan;
+  llvm::SmallVector<mlir::Value> loops;
+  llvm::DenseMap<mlir::Value, std::string> names;
+  llvm::StringSet<> &taken;
+};
+
+/// Returns the steps of a plan, one in each line: its name, and the names and
+/// numbers that it takes, with blanks between them.
+std::string getStepsText(PlanOp plan);
+
+} // namespace sa
+
+#endif // SA_LIB_PLANNING_PLANSKETCH_H

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Accumulations along contiguous elements, where no index of the result is
+// contiguous:
+//
+//   y[i] += A[i, k] * x[k]      s[] += A[i, k]
+//
+// The lanes of vectors hold partial results. Rows run in parallel; if there are
+// too few, the reduction itself does.
+
+#include "Choices.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// The rows of a block, which share what is read of arrays without them.
+static constexpr int64_t blockRows = 4;
+/// The iterations of a parallel reduction that one work-item takes at least.
+static constexpr int64_t leastShare = 65536;
+
+Choice sa::chooseReduction(const PlanRequest &request) {
+  // 1. One accumulation, and loads of other arrays, contiguous in the innermost
+  //    index of the reduction that has such.
+  const NestShape &shape = request.shape;
+  const AccessShape *result = nullptr;
+  for (const AccessShape &access : shape.accesses) {
+    if (!access.writes)
+      continue;
+    if (!access.accumulates || result)
+      return std::nullopt;
+    result = &access;
+  }
+  if (!result || shape.isConstrained ||
+      llvm::any_of(shape.accesses, [&](const AccessShape &access) {
+        return !access.writes && access.array == result->array;
+      }))
+    return std::nullopt;
+  SmallVector<unsigned> others, reduced;
+  std::optional<unsigned> lane;
+  for (unsigned index = 0; index < shape.getRank(); ++index) {
+    if (result->isIn(index)) {
+      if (!shape.parallel[index])
+        return std::nullopt;
+      others.push_back(index);
+      continue;
+    }
+    reduced.push_back(index);
+    bool isContiguous =
+        llvm::all_of(shape.accesses, [&](const AccessShape &access) {
+          return access.isContiguous(index);
+        });
+    bool isRead = llvm::any_of(shape.accesses, [&](const AccessShape &access) {
+      return access.strides[index] == 1;
+    });
+    if (isContiguous && isRead)
+      lane = index;
+  }
+  if (!lane)
+    return std::nullopt;
+  int64_t lanes =
+      request.model.chooseLanes(result->elementBytes, shape.sizes[*lane]);
+  if (lanes < request.model.getLanes(result->elementBytes))
+    return std::nullopt;
+
+  // 2. Work-items over the rows, or over the reduction.
+  PlanSketch &sketch = request.sketch();
+  OuterLoops outer;
+  Value rowsInside;
+  TileLoop rows;
+  int64_t numRows = 1;
+  if (!others.empty()) {
+    distribute(request, ArrayRef(others).drop_back(), outer);
+    unsigned last = others.back();
+    if (shape.sizes[last].value_or(blockRows) >= blockRows)
+      numRows = blockRows;
+    rows = distributeTiles(request, last, numRows, outer);
+    if (numRows > 1 && rows.loop)
+      rowsInside = sketch.split(rows.loop, rows.size, numRows);
+  }
+  bool isParallelSum =
+      outer.parallel.empty() && !request.isSimple && request.target.cores > 1;
+  SmallVector<Value> inner;
+  for (unsigned index : reduced) {
+    Value loop = sketch.getLoop(index);
+    Size size = shape.sizes[index];
+    if (isParallelSum) {
+      double work = shape.countPointsIn(index);
+      int64_t share = std::max<int64_t>(
+          llvm::divideCeil(leastShare, std::max<int64_t>(work, 1)),
+          size ? llvm::divideCeil(*size, 16) : 1);
+      if (index == *lane)
+        share = llvm::divideCeil(share, lanes) * lanes;
+      if (!size || share < *size) {
+        NestOp nest = shape.nest;
+        outer.names.push_back(nest.getIndexName(index));
+        outer.parallel.push_back(loop);
+        loop = share > 1 ? sketch.split(outer.parallel.back(), size, share)
+                         : Value();
+        size = share;
+        isParallelSum = false;
+      }
+    }
+    if (index == *lane) {
+      Value vector = sketch.split(loop, size, lanes);
+      inner.push_back(loop);
+      inner.append({rowsInside, vector});
+    } else {
+      inner.insert(inner.begin(), loop);
+    }
+  }
+
+  // 3. The lanes are innermost, the rows of a block right around them.
+  SmallVector<Value> order(outer.parallel);
+  llvm::append_range(order, outer.sequential);
+  order.push_back(rows.loop);
+  Value vector = inner.pop_back_val();
+  llvm::append_range(order, inner);
+  order.push_back(vector);
+  sketch.reorder(order);
+  sketch.parallelize(outer.parallel);
+  sketch.unroll(rowsInside);
+  sketch.vectorize(vector);
+  return "reduction, " +
+         (numRows > 1 ? std::to_string(numRows) + " rows x " : std::string()) +
+         std::to_string(lanes) + " lanes of partial results, " +
+         outer.getText();
+}

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The plans that the compiler chose, as text and as Python source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saopt._src.build.function_source import FunctionSource
+from saopt._src.language.nest import Nest
+from saopt._src.support.errors import CompileError
+
+__all__ = ["plan_text", "schedule_source"]
+
+
+def plan_text(entries: Sequence[Any]) -> str:
+    """Return what entries of a report say about nests, with the loops of their plans."""
+    lines: list[str] = []
+    for entry in _about_nests(entries):
+        lines.append(f"'{entry.names[0]}': {entry.message}")
+        loops = str(entry.values.get("loops", ""))
+        lines += [f"  {line}" for line in loops.splitlines()]
+    return "\n".join(lines)
+
+
+def schedule_source(source: FunctionSource, entries: Sequence[Any]) -> str:
+    """Return Python source that gives the nests of a function the chosen plans."""
+    chosen = [entry for entry in _about_nests(entries) if entry.function == source.name]
+    numbers = [n for n, entry in enumerate(source.entries) if isinstance(entry, Nest)]
+    if not chosen:
+        raise CompileError(
+            f"the compiler chose no plans for function '{source.name}': compile it with "
+            "schedule='auto'"
+        )
+    if len(chosen) != len(numbers):
+        raise CompileError(
+            f"function '{source.name}' has other nests than it was written with, because the "
+            "compiler fused some or inlined calls: its plans have no Python source"
+        )
+    lines = ["import saopt as sa", "", "", "def schedule(nests, arrays):"]
+    results = []
+    for number, entry in enumerate(chosen):
+        lines.append(f"    # '{entry.names[0]}': {entry.message}")
+        steps = str(entry.values.get("steps", ""))
+        if not steps:
+            results.append(f"nests[{number}]")
+            continue
+        result = f"plan_{number}"
+        results.append(result)
+        lines += [f"    {line}" for line in _steps(steps, number, result)]
+    returned = ", ".join(results)
+    lines.append(f"    return {returned}" if len(results) == 1 else f"    return ({returned})")
+    return "\n".join(lines) + "\n"
+
+
+def _about_nests(entries: Sequence[Any]) -> list[Any]:
+    return [entry for entry in entries if entry.subject == "nest"]
+
+
+def _steps(steps: str, number: int, plan: str) -> list[str]:
+    """Return the lines of Python for the steps of one plan."""
+    lines: list[str] = []
+    is_scheduling = True
+    for line in steps.splitlines():
+        step, *words = line.split()
+        if is_scheduling and step not in ("loops", "split", "reorder"):
+            lines.append(f"{plan} = s.create_plan()")
+            is_scheduling = False
+        if step == "loops":
+            names = ", ".join(words)
+            lines.append(f"{names} = nests[{number}].get_indices()")
+            lines.append(f"s = nests[{number}].create_schedule()")
+        elif step == "split":
+            lines.append(f"{words[2]} = s.split({words[0]}, {words[1]})")
+        elif step == "reorder":
+            lines.append(f"s.reorder({', '.join(words)})")
+        elif step == "cache":
+            layout = "" if words[2] == "row_major" else f", layout=sa.layout.{words[2]}"
+            lines.append(
+                f"{plan}.cache(arrays[{words[0]!r}], index={words[1]}{layout}, vectorize=True)"
+            )
+        elif step == "parallelize" and len(words) > 1:
+            lines.append(f"{plan}.parallelize(({', '.join(words)}))")
+        else:
+            lines.append(f"{plan}.{step}({words[0]})")
+    return lines
