@@ -47,7 +47,9 @@ static void defineCompiledModule(py::module_ &m) {
           },
           py::arg("device_compiler"),
           "The kernels with the workarounds that a device needs; None where "
-          "that makes no difference.");
+          "that makes no difference.")
+      .def("library", &CompiledModule::getLibrary, py::arg("name"),
+           "The source and the header of a library with the functions.");
 }
 
 /// A method of the plan that is being built as a method of the builder.

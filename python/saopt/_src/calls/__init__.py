@@ -3,4 +3,5 @@
 
 `arguments` says which argument is for which array, and prepares calls; `number_arguments` takes
 numbers for arrays of rank zero, and `outputs` allocates outputs that the caller leaves out.
+`device_function` is a function that runs on devices, whose code is in a `device_unit`.
 """
