@@ -212,3 +212,18 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
     output.append(text.begin(), text.end());
   return result;
 }
+
+LogicalResult Compilation::emitLibrary(StringRef name, std::string &source,
+                                       std::string &header) {
+  FailureOr<ModuleOp> module = getKernels();
+  if (failed(module))
+    return failure();
+  SmallString<0> sourceText, headerText;
+  llvm::raw_svector_ostream sourceStream(sourceText), headerStream(headerText);
+  if (failed(emitSYCLSource(*module, sourceStream, name)) ||
+      failed(emitSYCLHeader(*module, headerStream, name)))
+    return failure();
+  source += sourceText;
+  header += headerText;
+  return success();
+}

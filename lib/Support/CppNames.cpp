@@ -42,7 +42,7 @@ static bool isReserved(StringRef name) {
 /// Names that emitted functions use.
 static bool isLocal(StringRef name) {
   static const llvm::StringSet<> words = {
-      "context", "handler", "item", "last", "queue",
+      "context", "dependencies", "handler", "item", "last", "queue",
   };
   return words.contains(name) || name.ends_with("_item") ||
          name.ends_with("_values");

@@ -170,9 +170,11 @@ std::string sa::toString(StringRef function,
   return text + ")";
 }
 
-std::string sa::getCppSignature(func::FuncOp func, bool oneLine) {
+std::string sa::getCppSignature(func::FuncOp func, bool oneLine,
+                                ArrayRef<CppParameter> more) {
   SmallVector<CppParameter> parameters = getCppParameters(func);
   parameters.insert(parameters.begin(), {"sycl::queue &", "queue"});
+  llvm::append_range(parameters, more);
   std::string function = "sycl::event " + func.getSymName().str();
   if (!oneLine)
     return toString(function, parameters);

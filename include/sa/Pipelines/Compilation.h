@@ -72,6 +72,11 @@ public:
   /// unchanged then.
   mlir::LogicalResult emit(Artifact artifact, std::string &output);
 
+  /// Appends the source and the header of the library `name`, with the
+  /// functions of the program. Fails as `emit` does.
+  mlir::LogicalResult emitLibrary(llvm::StringRef name, std::string &source,
+                                  std::string &header);
+
   mlir::OwningOpRef<mlir::ModuleOp> cloneProgram() { return program->clone(); }
 
   /// Compiles the program to kernels.

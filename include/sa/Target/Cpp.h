@@ -49,8 +49,9 @@ std::string toString(llvm::StringRef function,
 llvm::SmallVector<CppParameter> getCppParameters(mlir::func::FuncOp func);
 
 /// Returns "sycl::event gemm(sycl::queue &queue, const float *A, float *C)", on
-/// one line or several.
-std::string getCppSignature(mlir::func::FuncOp func, bool oneLine);
+/// one line or several. `more` comes after the parameters of the function.
+std::string getCppSignature(mlir::func::FuncOp func, bool oneLine,
+                            llvm::ArrayRef<CppParameter> more = {});
 
 } // namespace sa
 

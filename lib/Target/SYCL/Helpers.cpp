@@ -339,3 +339,26 @@ private:
 
 )";
 }
+
+void sa::printAfterHelper(llvm::raw_ostream &os) {
+  os << R"(namespace saopt {
+namespace {
+
+// An event that is complete when all of `dependencies` are.
+inline sycl::event after(sycl::queue &queue,
+                         const std::vector<sycl::event> &dependencies) {
+  if (dependencies.empty())
+    return sycl::event();
+  if (dependencies.size() == 1)
+    return dependencies.front();
+  return queue.submit([&](sycl::handler &handler) {
+    handler.depends_on(dependencies);
+    handler.host_task([] {});
+  });
+}
+
+} // namespace
+} // namespace saopt
+
+)";
+}

@@ -50,6 +50,9 @@ void printHelpers(llvm::raw_ostream &os, const HelperSet &helpers);
 /// Writes the function of the host that copies a constant array to a device.
 void printResidentHelper(llvm::raw_ostream &os);
 
+/// Writes the helper that makes one event of several.
+void printAfterHelper(llvm::raw_ostream &os);
+
 /// Writes the class of the host that owns the temporary arrays of a call.
 void printTemporariesHelper(llvm::raw_ostream &os);
 

@@ -86,6 +86,8 @@ void HostFunctionPrinter::printDispatch() {
       dense = dense == "1" ? size : size + " * " + dense;
     }
   }
+  if (isOfLibrary)
+    operands.push_back(getDependenciesParameter().name);
   if (conditions.empty())
     conditions.push_back("true");
   os << "  if (" << llvm::join(conditions, " &&\n      ") << ")\n    return "

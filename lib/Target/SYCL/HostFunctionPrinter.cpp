@@ -18,11 +18,14 @@ LogicalResult HostFunctionPrinter::run() {
         "// event is complete.\n";
   printArgumentComment(os, func);
   os << (func->hasAttr(internalAttrName) ? "static " : "")
-     << getCppSignature(func, /*oneLine=*/false) << " {\n";
+     << (isOfLibrary ? getCppSignature(func, /*oneLine=*/false,
+                                       getDependenciesParameter())
+                     : getCppSignature(func, /*oneLine=*/false))
+     << " {\n";
   printDispatch();
   WalkResult launches =
       func.walk([](LaunchOp) { return WalkResult::interrupt(); });
-  if (!launches.wasInterrupted())
+  if (!launches.wasInterrupted() && !isOfLibrary)
     os << "  (void)queue;\n";
   for (BlockArgument argument : func.getArguments())
     if (argument.use_empty())
@@ -30,6 +33,8 @@ LogicalResult HostFunctionPrinter::run() {
   // Nothing is launched when a check fails.
   for (RequireOp op : func.getOps<RequireOp>())
     printRequire(op);
+  if (isOfLibrary)
+    os << "  " << assignLast() << "saopt::after(queue, dependencies);\n";
   WalkResult allocates =
       func.walk([](AllocOp) { return WalkResult::interrupt(); });
   if (allocates.wasInterrupted())

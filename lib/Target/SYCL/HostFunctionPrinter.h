@@ -18,11 +18,19 @@ namespace sa {
 /// Writes the roles, types and shapes of the arguments of `func` as comments.
 void printArgumentComment(llvm::raw_ostream &os, mlir::func::FuncOp func);
 
+/// The last parameter of a function of a library.
+inline CppParameter getDependenciesParameter() {
+  return {"const std::vector<sycl::event> &", "dependencies"};
+}
+
 class HostFunctionPrinter {
 public:
+  /// `isOfLibrary` says that the function takes the events to wait for.
   HostFunctionPrinter(llvm::raw_ostream &os, mlir::func::FuncOp func,
-                      const HostConstants &constants, HelperSet &helpers)
-      : os(os), func(func), constants(constants), expressions(helpers) {}
+                      const HostConstants &constants, HelperSet &helpers,
+                      bool isOfLibrary)
+      : os(os), func(func), constants(constants), expressions(helpers),
+        isOfLibrary(isOfLibrary) {}
 
   /// Writes the function. Fails, with a diagnostic, on an operation that has no
   /// C++ form.
@@ -69,6 +77,7 @@ private:
   CppNames names;
   /// The name of the object that owns the temporaries; empty without any.
   std::string owner;
+  bool isOfLibrary;
   bool hasWork = false;
   unsigned depth = 1;
 };

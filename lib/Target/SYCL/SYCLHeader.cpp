@@ -8,10 +8,18 @@
 using namespace mlir;
 using namespace sa;
 
-LogicalResult sa::emitSYCLHeader(ModuleOp module, raw_ostream &os) {
-  os << "// Emitted by saopt.\n\n#pragma once\n\n"
-     << (needsCppComplex(module) ? "#include <complex>\n" : "")
-     << "#include <cstdint>\n\n"
+LogicalResult sa::emitSYCLHeader(ModuleOp module, raw_ostream &os,
+                                 StringRef library) {
+  std::string guard = library.upper() + "_HPP";
+  os << "// Emitted by saopt.\n\n";
+  if (library.empty())
+    os << "#pragma once\n\n";
+  else
+    os << "#ifndef " << guard << "\n#define " << guard << "\n\n";
+  os << (needsCppComplex(module) ? "#include <complex>\n" : "")
+     << "#include <cstdint>\n"
+     << (library.empty() ? "" : "#include <vector>\n")
+     << "\n"
         "#include <sycl/sycl.hpp>\n\n"
         "// Every function runs asynchronously on the queue and returns an "
         "event that is\n"
@@ -19,12 +27,24 @@ LogicalResult sa::emitSYCLHeader(ModuleOp module, raw_ostream &os) {
         "context; they\n"
         "// do not overlap and stay alive until then. Pointers are to the "
         "start of an\n"
-        "// array's storage.\n\n";
+        "// array's storage.\n";
+  SmallVector<CppParameter> more;
+  if (!library.empty()) {
+    os << "// The work begins after `dependencies`, and does not wait for "
+          "anything else that\n"
+          "// was submitted to an out-of-order queue.\n\n"
+       << "namespace " << library << " {\n";
+    more.push_back(getDependenciesParameter());
+    more.back().name += " = {}";
+  }
+  os << "\n";
   for (auto func : module.getOps<func::FuncOp>()) {
     if (func->hasAttr(internalAttrName))
       continue;
     printArgumentComment(os, func);
-    os << getCppSignature(func, /*oneLine=*/false) << ";\n\n";
+    os << getCppSignature(func, /*oneLine=*/false, more) << ";\n\n";
   }
+  if (!library.empty())
+    os << "} // namespace " << library << "\n\n#endif // " << guard << "\n";
   return success();
 }

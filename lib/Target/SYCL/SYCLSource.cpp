@@ -122,13 +122,18 @@ static constexpr llvm::StringLiteral banner =
     "// Build it with a SYCL 2020 compiler, for example: icpx -fsycl -c "
     "FILE.cpp\n";
 
+static constexpr llvm::StringLiteral libraryBanner =
+    "// Emitted by saopt " SAOPT_VERSION ".\n"
+    "// Build it with a SYCL 2020 compiler; CMakeLists.txt says how.\n";
+
 // Where there is code for that device alone.
 static constexpr llvm::StringLiteral intelCPUBanner =
     "// Add -DSAOPT_INTEL_CPU if it runs on Intel's OpenCL device for CPUs, "
     "whose\n"
     "// compiler (2026.2) has bugs that this source then works around.\n";
 
-LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
+LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
+                                 StringRef library) {
   // The body determines the helpers.
   std::string text;
   llvm::raw_string_ostream body(text);
@@ -159,15 +164,26 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os) {
       module.walk([](AllocOp) { return WalkResult::interrupt(); });
   if (allocates.wasInterrupted())
     printTemporariesHelper(body);
+  bool isOfLibrary = !library.empty();
+  if (isOfLibrary) {
+    printAfterHelper(body);
+    body << "namespace " << library << " {\n\n";
+  }
   for (auto func : module.getOps<func::FuncOp>())
-    if (failed(HostFunctionPrinter(body, func, constants, helpers).run()))
+    if (failed(HostFunctionPrinter(body, func, constants, helpers, isOfLibrary)
+                   .run()))
       return failure();
+  if (isOfLibrary)
+    body << "} // namespace " << library << "\n\n";
   body << "#endif // SAOPT_RTC\n";
 
-  os << banner;
+  os << (isOfLibrary ? libraryBanner : banner);
   if (llvm::any_of(helpers, isForIntelCPU))
     os << intelCPUBanner;
-  os << "\n" << includes;
+  os << "\n";
+  if (isOfLibrary)
+    os << "#ifndef SAOPT_RTC\n#include \"" << library << ".hpp\"\n#endif\n\n";
+  os << includes;
   if (waits)
     os << barrierInclude;
   if (shares)

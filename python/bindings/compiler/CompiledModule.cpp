@@ -117,6 +117,19 @@ CompiledModule::getSPIRVFor(const std::string &deviceCompiler) {
   return code;
 }
 
+std::pair<std::string, std::string>
+CompiledModule::getLibrary(const std::string &name) {
+  UnlockedSection released;
+  std::lock_guard<std::mutex> lock(mutex);
+  ErrorCollector errors(context.get());
+  std::pair<std::string, std::string> library;
+  if (failed(compilation.emitLibrary(name, library.first, library.second))) {
+    py::gil_scoped_acquire acquire;
+    raise(errors);
+  }
+  return library;
+}
+
 std::unique_ptr<CompiledModule>
 sa::python::compileText(const std::string &text, const std::string &filename,
                         bool strict) {

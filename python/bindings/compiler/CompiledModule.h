@@ -43,6 +43,9 @@ public:
   /// nothing when it needs all of them, as `get` has them.
   std::optional<std::string> getSPIRVFor(const std::string &deviceCompiler);
 
+  /// The source and the header of a library with the module's functions.
+  std::pair<std::string, std::string> getLibrary(const std::string &name);
+
 private:
   std::shared_ptr<mlir::MLIRContext> context;
   CompileOptions options;

@@ -47,7 +47,9 @@ static void defineCompiledModule(py::module_ &m) {
           },
           py::arg("device_compiler"),
           "The kernels with the workarounds that a device needs; None where "
-          "that makes no difference.");
+          "that makes no difference.")
+      .def("library", &CompiledModule::getLibrary, py::arg("name"),
+           "The source and the header of a library with the functions.");
 }
 
 /// A method of the plan that is being built as a method of the builder.
@@ -151,7 +153,11 @@ PYBIND11_MODULE(_compiler, m) {
   builder
       .def(py::init([](bool strict, const std::string &schedule,
                        const std::array<int64_t, 4> &target) {
-             return ModuleBuilder({strict, schedule, target});
+             ModuleOptions options;
+             options.strict = strict;
+             options.schedule = schedule;
+             options.target = target;
+             return ModuleBuilder(options);
            }),
            py::arg("strict") = false, py::arg("schedule") = "none",
            py::arg("target") = ModuleOptions().target)

@@ -25,7 +25,7 @@ LATE_ARROWS = {
     ("schedule.session", "build.module_builder"),
     ("schedule.session", "build.function_source"),
     # A compiled function runs by the engine that it was compiled for.
-    ("build.compiled_function", "eager"),
+    ("build.eager_function", "eager"),
 }
 
 

@@ -13,12 +13,15 @@ namespace sa {
 
 /// Writes the source of all the functions of `module`, which is at the stage of
 /// kernels. Fails, with a diagnostic, on an operation that has no C++ form.
-mlir::LogicalResult emitSYCLSource(mlir::ModuleOp module,
-                                   llvm::raw_ostream &os);
+/// If `library` is not empty, the functions are those of a library: they are in
+/// the namespace `library`, their header is `library`.hpp, and they take the
+/// events to wait for as a last argument.
+mlir::LogicalResult emitSYCLSource(mlir::ModuleOp module, llvm::raw_ostream &os,
+                                   llvm::StringRef library = "");
 
-/// Writes the declarations of all the functions of `module`.
-mlir::LogicalResult emitSYCLHeader(mlir::ModuleOp module,
-                                   llvm::raw_ostream &os);
+/// Writes the declarations of all the functions of `module`, or of a library.
+mlir::LogicalResult emitSYCLHeader(mlir::ModuleOp module, llvm::raw_ostream &os,
+                                   llvm::StringRef library = "");
 
 } // namespace sa
 

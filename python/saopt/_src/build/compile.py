@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any, Literal, get_args
 
 from saopt._src.build.compiled_function import CompilationUnit, CompiledFunction
+from saopt._src.build.eager_function import EagerFunction
 from saopt._src.build.function import Function
 from saopt._src.build.function_source import FunctionSource, make_source
 from saopt._src.build.size_determination import check_sizes
@@ -83,7 +84,7 @@ def compile(  # the name that users write: sa.compile
     check_sizes(function)
     unit = CompilationUnit([function], strict, skip_zeros, schedule)
     unit.compile(engine)
-    return CompiledFunction(function, unit, engine)
+    return _compiled(function, unit, engine)
 
 
 def compile_many(
@@ -129,7 +130,12 @@ def compile_many(
         check_sizes(function)
     unit = CompilationUnit(sources, strict, skip_zeros, schedule)
     unit.compile(engine)
-    return [CompiledFunction(function, unit, engine) for function in sources]
+    return [_compiled(function, unit, engine) for function in sources]
+
+
+def _compiled(function: FunctionSource, unit: CompilationUnit, engine: str) -> CompiledFunction:
+    kind = EagerFunction if engine == "eager" else CompiledFunction
+    return kind(function, unit, engine)
 
 
 def _check_used(function: FunctionSource) -> None:

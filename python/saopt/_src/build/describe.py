@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable
 from typing import Any
 
 from saopt._src.build.function_source import FunctionSource
+from saopt._src.calls.device_function import Argument
 from saopt._src.language.arrays import Array
 from saopt._src.language.parameters import value_of
 from saopt._src.support.errors import CompileError
 
-__all__ = ["call_signature", "call_summary", "describe"]
+__all__ = ["call_arguments", "call_summary", "describe"]
 
 
 def describe(
@@ -32,17 +32,19 @@ def describe(
     return "\n".join(lines)
 
 
-def call_signature(source: FunctionSource) -> inspect.Signature:
-    """Return the signature of a call: a parameter for each array, None for those left out."""
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    parameters: list[inspect.Parameter] = []
-    # After one that may be left out, Python's signatures cannot have one that must be given.
-    is_optional = False
-    for array in source.arguments:
-        is_optional |= array.role.may_be_omitted
-        default = None if is_optional else inspect.Parameter.empty
-        parameters.append(inspect.Parameter(source.names[array], kind, default=default))
-    return inspect.Signature(parameters)
+def call_arguments(source: FunctionSource) -> tuple[Argument, ...]:
+    """Return what calls need to know of the arrays of a signature."""
+    return tuple(
+        Argument(
+            source.names[array],
+            array.role,
+            array.element_type,
+            array.ndim,
+            bool(array.layout._domain((0,) * array.ndim)),
+            f"{_product(_shape(source, array))}, {array.layout.describe()}",
+        )
+        for array in source.arguments
+    )
 
 
 def call_summary(source: FunctionSource) -> str:
@@ -58,9 +60,13 @@ def _array_rows(source: FunctionSource, arrays: Iterable[Array]) -> Iterable[lis
             source.names[array],
             array.role.value,
             str(array.element_type),
-            _product(value_of(size, source.parameters) for size in array.shape),
+            _product(_shape(source, array)),
             array.layout.describe(),
         ]
+
+
+def _shape(source: FunctionSource, array: Array) -> list[Any]:
+    return [value_of(size, source.parameters) for size in array.shape]
 
 
 def _kernel_rows(launches: list[dict[str, Any]], around: str = "") -> Iterable[list[str]]:

@@ -4,18 +4,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from saopt._src.language.arrays import Array
 from saopt._src.language.roles import Role
 from saopt._src.support.errors import ArgumentError, ArgumentTypeError
+
+if TYPE_CHECKING:
+    from saopt._src.calls.device_function import Argument
 
 __all__ = ["is_number", "number_positions", "place_numbers"]
 
 
-def number_positions(arrays: Sequence[Array]) -> tuple[int, ...]:
+def number_positions(arrays: Sequence[Argument]) -> tuple[int, ...]:
     """Return the positions of the arrays for which a number can be given."""
     return tuple(n for n, a in enumerate(arrays) if a.role is Role.INPUT and a.ndim == 0)
 
@@ -27,7 +29,7 @@ def is_number(argument: Any) -> bool:
 
 def place_numbers(
     positions: Sequence[int],
-    arrays: Sequence[Array],
+    arrays: Sequence[Argument],
     names: Sequence[str],
     arguments: Sequence[Any],
     on_device: bool,

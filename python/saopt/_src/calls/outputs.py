@@ -10,6 +10,7 @@ import numpy as np
 
 from saopt import _runtime
 from saopt._src.language.arrays import Array
+from saopt._src.language.types import ScalarType
 from saopt._src.usm.array import USMArray
 from saopt._src.usm.foreign import has_interface, usm_view
 from saopt._src.usm.geometry import Geometry
@@ -52,14 +53,16 @@ def new_numpy_array(array: Array, need: OutputShape) -> np.ndarray[Any, Any]:
     return np.ndarray(geometry.shape, dtype, storage, first, strides)
 
 
-def new_usm_array(array: Array, need: OutputShape, queue: Any, usm_type: str) -> USMArray:
-    """Return a USM array for `array` on a queue; what the function does not write is zero."""
+def new_usm_array(
+    element_type: ScalarType, has_domain: bool, need: OutputShape, queue: Any, usm_type: str
+) -> USMArray:
+    """Return a USM array on a queue; what the function does not write is zero."""
     shape, strides, offset = _geometry(need)
-    dtype = array.element_type.dtype
+    dtype = element_type.dtype
     keywords = {"queue": queue}
     made = USMArray(shape, dtype, usm_type, strides, offset, buffer_ctor_kwargs=keywords)
     # A function that writes every element leaves what is in the storage beside them.
-    has_more = need.strides is None or bool(array.layout._domain((0,) * array.ndim))
+    has_more = need.strides is None or has_domain
     if not need.filled or has_more:
         _runtime.clear(made.base)
     return made

@@ -178,7 +178,8 @@ class ArgumentBinder:
                     made: Any = new_numpy_array(array, need)
                 else:
                     kind = promoted_usm_type(arguments, self._names)
-                    made = new_usm_array(array, need, queue, kind)
+                    domain = bool(array.layout._domain((0,) * array.ndim))
+                    made = new_usm_array(array.element_type, domain, need, queue, kind)
                 complete[need.argument] = made
                 outputs.append(made)
             return self.bind(complete)._replace(outputs=outputs)
