@@ -19,11 +19,11 @@ def product(m, n, k, open_sizes=False, transposed=False):
     B = sa.Array(role=IN, element_type=sa.float32, shape=(n, k) if transposed else (k, n))
     C = sa.Array(role=IO, element_type=sa.float32, shape=(m, n))
     nest = sa.Nest(shape=(m, n, k))
-    i, j, l = nest.get_indices()
+    row, column, inner = nest.get_indices()
 
     @nest.iteration_logic
     def _():
-        C[i, j] += A[i, l] * (B[j, l] if transposed else B[l, j])
+        C[row, column] += A[row, inner] * (B[column, inner] if transposed else B[inner, column])
 
     return nest, (A, B, C)
 
@@ -63,3 +63,81 @@ def test_unknown_schedule():
     nest, args = product(4, 4, 4)
     with pytest.raises(sa.CompileError, match="there is no schedule 'best'"):
         sa.compile(nest, args=args, schedule="best")
+
+
+def test_two_products_that_pack_one_array():
+    arrays = [
+        sa.Array(role=role, element_type=sa.float32, shape=(96, 96), name=name)
+        for role, name in [(IN, "A"), (IN, "B"), (IO, "C"), (IO, "D")]
+    ]
+
+    def multiply(X, Y, Z):
+        nest = sa.Nest(shape=(96, 96, 96))
+        i, j, k = nest.get_indices()
+
+        @nest.iteration_logic
+        def _():
+            Z[i, j] += X[i, k] * Y[k, j]
+
+        return nest
+
+    A, B, C, D = arrays
+    nests = [multiply(A, B, C), multiply(C, B, D)]
+    chosen = sa.compile(nests, args=arrays, name="twice", schedule="auto")
+    assert chosen.plan_text.count("contraction") == 2
+    a, b, c, d = (np.round(random(96, 96)) for _ in range(4))
+    given = [UsmArray(array) for array in (a, b, c, d)]
+    chosen(*given)
+    np.testing.assert_array_equal(given[2].host, c + a @ b)
+    np.testing.assert_array_equal(given[3].host, d + (c + a @ b) @ b)
+
+
+@pytest.mark.parametrize("axis", [0, 1, None])
+def test_sums(axis):
+    A = sa.Array(role=IN, element_type=sa.float32, shape=(131, 203))
+    S = sa.Array(role=IO, element_type=sa.float32, shape=({0: (203,), 1: (131,), None: (1,)}[axis]))
+    nest = sa.Nest(shape=(131, 203))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        S[{0: j, 1: i, None: 0}[axis]] += A[i, j]
+
+    a = np.round(random(131, 203))
+    s = np.zeros(S.shape, "f4")
+    given = [UsmArray(a), UsmArray(s)]
+    sa.compile(nest, args=(A, S), name="sums", schedule="auto")(*given)
+    np.testing.assert_array_equal(given[1].host, np.atleast_1d(a.sum(axis)))
+
+
+def test_transposed_copy():
+    A = sa.Array(role=IN, element_type=sa.float32, shape=(131, 203))
+    B = sa.Array(role=OUT, element_type=sa.float32, shape=(203, 131))
+    nest = sa.Nest(shape=(203, 131))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = A[j, i]
+
+    a = random(131, 203)
+    given = [UsmArray(a), UsmArray(np.zeros((203, 131), "f4"))]
+    sa.compile(nest, args=(A, B), name="transpose", schedule="auto")(*given)
+    np.testing.assert_array_equal(given[1].host, a.T)
+
+
+def test_stencil():
+    A = sa.Array(role=IN, element_type=sa.float32, shape=(130, 202))
+    B = sa.Array(role=OUT, element_type=sa.float32, shape=(128, 200))
+    nest = sa.Nest(shape=(128, 200))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = A[i, j + 1] + A[i + 2, j + 1] + A[i + 1, j] + A[i + 1, j + 2]
+
+    a = np.round(random(130, 202))
+    given = [UsmArray(a), UsmArray(np.zeros((128, 200), "f4"))]
+    sa.compile(nest, args=(A, B), name="stencil", schedule="auto")(*given)
+    expected = a[:-2, 1:-1] + a[2:, 1:-1] + a[1:-1, :-2] + a[1:-1, 2:]
+    np.testing.assert_array_equal(given[1].host, expected)
