@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "HatFile.h"
+
+#include "CInterface.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SATypes.h"
+#include "sa/Target/Cpp.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace sa;
+
+/// Returns a string of TOML. Its escapes are those of JSON.
+static std::string quote(StringRef text) {
+  return llvm::formatv("{0}", llvm::json::Value(llvm::json::fixUTF8(text)));
+}
+
+/// Returns an expression over sizes as a person writes it.
+static std::string printSize(const OffsetExpr &expr, ArrayType type) {
+  using Kind = OffsetExpr::Kind;
+  if (std::optional<int64_t> value = expr.getConstant())
+    return std::to_string(*value);
+  if (expr.getKind() == Kind::Size)
+    return getCppIdentifier(type.getSizeName(expr.getDim()).getValue());
+  static constexpr llvm::StringLiteral tokens[] = {" + ", " * ", " / ",
+                                                   " % ", "min", "max"};
+  StringRef token =
+      tokens[static_cast<int>(expr.getKind()) - static_cast<int>(Kind::Add)];
+  std::string lhs = printSize(expr.getLHS(), type),
+              rhs = printSize(expr.getRHS(), type);
+  bool isCall = token.front() != ' ';
+  return isCall ? token.str() + "(" + lhs + ", " + rhs + ")"
+                : "(" + lhs + token.str() + rhs + ")";
+}
+
+/// Returns the fields of an array: its shape and strides if they are known, and
+/// otherwise the number of its elements.
+static std::string describeArray(ArrayType type) {
+  std::optional<SmallVector<OffsetExpr>> strides;
+  Layout layout = type.getMemoryLayout();
+  if (type.hasStaticShape() && layout.takesShapedDescriptor())
+    strides = layout.getStrides(type.getShape());
+  if (!strides)
+    return ", size = " + quote(printSize(type.getStorage(), type));
+  auto print = [&](const OffsetExpr &stride) {
+    return printSize(stride, type);
+  };
+  SmallVector<OffsetExpr> first(type.getRank(), 0);
+  auto toText = [](int64_t size) { return std::to_string(size); };
+  return ", shape = [" +
+         llvm::join(llvm::map_range(type.getShape(), toText), ", ") +
+         "], affine_map = [" +
+         llvm::join(llvm::map_range(*strides, print), ", ") +
+         "], affine_offset = " + print(type.getOffset().replaceIndices(first));
+}
+
+static std::string describeArgument(func::FuncOp func, unsigned index,
+                                    const CppParameter &parameter) {
+  std::string type = getCType(parameter.type);
+  StringRef element = StringRef(type).rtrim(" *");
+  element.consume_front("const ");
+  StringRef usage = "input", kind = "element", what = "a number";
+  std::string more;
+  if (auto array = func.getArgAttrOfType<TypeAttr>(index, arrayAttrName)) {
+    auto arrayType = cast<ArrayType>(array.getValue());
+    usage = arrayType.getRole() == Role::Input    ? "input"
+            : arrayType.getRole() == Role::Output ? "output"
+                                                  : "input_output";
+    more = describeArray(arrayType);
+    kind = StringRef(more).starts_with(", size") ? "runtime_array"
+                                                 : "affine_array";
+    what = "an array";
+  } else if (func.getArgAttr(index, sizeAttrName)) {
+    what = "a size or a stride";
+  }
+  return llvm::formatv(
+      "        {{ name = {0}, description = {1}, logical_type = \"{2}\", "
+      "declared_type = {3}, element_type = {4}, usage = \"{5}\"{6} }",
+      quote(parameter.name), quote(what), kind, quote(type), quote(element),
+      usage, more);
+}
+
+std::string sa::makeHatFile(ModuleOp module, const PackageOptions &options,
+                            StringRef header) {
+  const std::string &name = options.name;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "#ifdef TOML\n\n[description]\ncomment = \"Emitted by saopt\"\n"
+     << "author = " << quote(options.author)
+     << "\nversion = " << quote(options.version)
+     << "\nlicense_url = " << quote(options.license) << "\n\n[functions]\n";
+  for (auto func : module.getOps<func::FuncOp>()) {
+    if (func->hasAttr(internalAttrName))
+      continue;
+    std::string symbol = (name + "_" + func.getSymName()).str();
+    os << "    [functions." << symbol << "]\n    name = " << quote(symbol)
+       << "\n    description = \"\"\n    calling_convention = \"cdecl\"\n"
+       << "    arguments = [\n        { name = \"queue\", description = \"the "
+          "queue\", logical_type = \"element\", declared_type = \""
+       << name << "_queue *\", element_type = \"" << name
+       << "_queue\", usage = \"input_output\" }";
+    for (auto [index, parameter] : llvm::enumerate(getCppParameters(func)))
+      os << ",\n" << describeArgument(func, index, parameter);
+    os << "\n    ]\n    return = { name = \"status\", description = \"zero, or "
+          "what went wrong\", logical_type = \"element\", declared_type = \""
+       << name << "_status\", element_type = \"" << name
+       << "_status\", usage = \"output\" }\n\n";
+  }
+  os << "[target]\n    [target.required]\n    os = \"linux\"\n\n"
+     << "    [target.required.CPU]\n    architecture = \"" << SAOPT_ARCHITECTURE
+     << "\"\n    extensions = []\n\n"
+     << "[dependencies]\nlink_target = \"lib/lib" << name
+     << ".so\"\ndeploy_files = []\ndynamic = [ { name = \"SYCL runtime\", "
+        "version = \"\", target_file = \"libsycl.so\" } ]\n\n"
+     << "[compiled_with]\ncompiler = \"saopt\"\nflags = \"\"\ncrt = \"\"\n"
+        "libraries = []\n\n"
+     << "[declaration]\ncode = '''\n#endif // TOML\n\n"
+     << header << "\n#ifdef TOML\n'''\n#endif // TOML\n";
+  return text;
+}
