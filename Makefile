@@ -12,8 +12,9 @@ JOBS ?= $(shell nproc)
 export PYTHON JOBS
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-cpp test-lit test-python test-sanitize \
-        format format-check tidy docs clean distclean
+.PHONY: help setup setup-test build build-test demo wheel test test-cpp test-lit \
+        test-python test-wheel test-sanitize format format-check tidy docs site \
+        bench bench-quick clean distclean
 
 help:  ## say what the targets are
 	@echo "make demo   sets everything up and shows saopt at work"
@@ -25,31 +26,44 @@ setup:  ## install what is missing: Debian packages, and .venv with pinned ones
 	@scripts/setup-system.sh
 	@scripts/setup-python.sh
 
+setup-test: setup  ## add the pinned packages of tests, the site and the wheel
+	@scripts/setup-python.sh test
+
 build: setup  ## configure and compile into build/ and python/saopt/
 	@scripts/build.sh
 
-demo: build  ## run the main example, from Python and from MLIR
+build-test: setup-test
+	@scripts/build.sh
+
+demo: setup  ## run the main example, from Python and from MLIR
+	@scripts/build.sh _compiler _runtime
 	@scripts/in-venv.sh python examples/demo.py
 
-test: build  ## check the format, and run the C++, lit and Python tests
-	@scripts/test.sh format cpp lit python
+wheel: setup-test  ## make a source distribution and a wheel in dist/ (PYTHONS="python3.12 …")
+	@scripts/wheel.sh $(PYTHONS)
 
-test-cpp: build  ## run the C++ unit tests
+test: build-test  ## check the format, and run the C++, lit, Python and wheel tests
+	@scripts/test.sh format cpp lit python wheel
+
+test-cpp: build-test  ## run the C++ unit tests
 	@scripts/test.sh cpp
 
-test-lit: build  ## run the compiler's tests
+test-lit: build-test  ## run the compiler's tests
 	@scripts/test.sh lit
 
-test-python: build  ## run the tests of the Python package, and those on a device
+test-python: build-test  ## run the tests of the Python package, and those on a device
 	@scripts/test.sh python
 
-test-sanitize: build  ## run the runtime's tests under sanitizers of addresses and of behaviour
+test-wheel: build-test  ## install the wheel into an empty environment, and use it there
+	@scripts/test.sh wheel
+
+test-sanitize: build-test  ## run the runtime's tests under sanitizers of addresses and of behaviour
 	@scripts/test-sanitize.sh
 
-format: setup  ## format all C++ and Python sources
+format: setup-test  ## format all C++ and Python sources
 	@scripts/format.sh
 
-format-check: setup  ## say which sources are not formatted
+format-check: setup-test  ## say which sources are not formatted
 	@scripts/format.sh --check
 
 tidy: build  ## check all C++ headers and sources with clang-tidy
@@ -58,8 +72,17 @@ tidy: build  ## check all C++ headers and sources with clang-tidy
 docs: build  ## generate the reference into docs/reference/
 	@scripts/build.sh saopt-doc
 
+bench: build-test  ## measure saopt beside NumPy, dpnp, JAX, Numba and Halide, and write docs/performance.md
+	@scripts/bench.sh --page docs/performance.md
+
+bench-quick: build-test  ## measure some of it, in less than four minutes
+	@scripts/bench.sh --quick
+
+site: build-test  ## build the documentation site into build/site/
+	@scripts/site.sh
+
 clean:  ## remove what building made
-	rm -rf build docs/reference python/saopt/*.so benchmarks/*.so
+	rm -rf build dist docs/reference python/saopt/*.so benchmarks/*.so
 
 distclean: clean  ## remove what setting up made as well
 	rm -rf .venv

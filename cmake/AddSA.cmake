@@ -32,6 +32,7 @@ function(add_sa_library target)
   target_compile_options(${target} PRIVATE ${SA_MLIR_LANGUAGE_FLAGS})
   sa_use_precompiled_headers(${target} SAMLIRHeaders)
   add_dependencies(${target} mlir-headers mlir-generic-headers ${ARG_DEPENDS})
+  sa_install_target(${target})
 endfunction()
 
 # add_sa_tool(<target> <sources…> [DEPENDS <targets…>]
@@ -43,6 +44,8 @@ function(add_sa_tool target)
   sa_target_link_libraries(${target} PRIVATE MLIR ${ARG_LINK_LIBS})
   target_compile_options(${target} PRIVATE ${SA_MLIR_LANGUAGE_FLAGS})
   add_dependencies(${target} mlir-headers mlir-generic-headers ${ARG_DEPENDS})
+  set_target_properties(${target} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  sa_install_target(${target})
   sa_add_one_mlir_test(${target})
 endfunction()
 
@@ -50,15 +53,30 @@ endfunction()
 #                      LINK_LIBS <libraries…>)
 # The extension module saopt.<name>, placed into SA_PYTHON_MODULE_DIR. It is compiled
 # with exceptions, and links only what LINK_LIBS says: the compiler's libraries
-# or sa::sycl, not both.
+# or sa::sycl, not both. In a wheel it exports its initialization and nothing
+# else, so that what that does not reach is dropped, and finds libsycl.so in the
+# environment's lib folder, three folders above.
 function(add_sa_python_module name)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "DEPENDS;LINK_LIBS")
   pybind11_add_module(${name} MODULE NO_EXTRAS ${ARG_UNPARSED_ARGUMENTS})
   set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY
                                            "${SA_PYTHON_MODULE_DIR}")
   sa_target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
+  # Assertions name files, and nobody else has Python's at this place.
+  target_compile_options(${name}
+                         PRIVATE "-fmacro-prefix-map=${Python_INCLUDE_DIRS}/=")
   add_dependencies(${name} mlir-headers mlir-generic-headers ${ARG_DEPENDS})
-  sa_add_one_mlir_test(${name})
+  if(SA_PYTHON_ONLY)
+    set(exports "${PROJECT_SOURCE_DIR}/cmake/python-module.exports")
+    target_link_options(${name} PRIVATE "LINKER:--version-script=${exports}")
+    set_target_properties(
+      ${name} PROPERTIES LINK_DEPENDS "${exports}" INSTALL_RPATH
+                                                   "$ORIGIN/../../..")
+  else()
+    sa_add_one_mlir_test(${name})
+  endif()
+  install(TARGETS ${name} LIBRARY DESTINATION saopt COMPONENT python
+                                  EXCLUDE_FROM_ALL)
 endfunction()
 
 # add_sa_unittest(<target> <sources…> LINK_LIBS <libraries…>)
@@ -100,4 +118,12 @@ function(sa_add_one_mlir_test target)
     COMMAND "${CMAKE_COMMAND}" "-DNM=${CMAKE_NM}"
             "-DBINARY=$<TARGET_FILE:${target}>" -P
             "${PROJECT_SOURCE_DIR}/cmake/CheckNoStaticMLIR.cmake")
+endfunction()
+
+# Has `cmake --install` install <target>, for find_package(saopt)
+# (SAInstall.cmake). A wheel has neither libraries nor tools.
+function(sa_install_target target)
+  if(NOT SA_PYTHON_ONLY)
+    install(TARGETS ${target} EXPORT saoptTargets)
+  endif()
 endfunction()

@@ -1,22 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # The DPC++ runtime and dpctl, as pip's wheels install them into a Python
-# environment. Needs SA_PYTHON_PREFIX and Python_EXECUTABLE (SAPython.cmake).
+# environment. Needs SA_PYTHON_PREFIX and SA_PYTHON_COMMAND (SAPython.cmake).
 #
 # Targets:
 #   sa::sycl   SYCL's headers and libsycl.so
 #   sa::dpctl  dpctl's C and pybind11 headers, on top of sa::sycl
 # Variables: SYCLRuntime_FOUND, SYCLRuntime_VERSION.
 
+# A build of a wheel has packages in a folder that is not the prefix of Python.
+execute_process(
+  COMMAND ${SA_PYTHON_COMMAND} -c
+          "import importlib.metadata as m; print(*[f.locate().resolve().parents[2] for f in m.files('intel-sycl-rt') if f.match('include/sycl/sycl.hpp')])"
+  OUTPUT_VARIABLE SYCLRuntime_prefix
+  OUTPUT_STRIP_TRAILING_WHITESPACE
+  ERROR_QUIET)
 find_path(SYCLRuntime_INCLUDE_DIR sycl/sycl.hpp
-          PATHS "${SA_PYTHON_PREFIX}/include" NO_DEFAULT_PATH)
+          PATHS "${SA_PYTHON_PREFIX}/include" "${SYCLRuntime_prefix}/include"
+          NO_DEFAULT_PATH)
 find_library(SYCLRuntime_LIBRARY sycl
-             PATHS "${SA_PYTHON_PREFIX}/lib" NO_DEFAULT_PATH)
+             PATHS "${SA_PYTHON_PREFIX}/lib" "${SYCLRuntime_prefix}/lib"
+             NO_DEFAULT_PATH)
 
 # Asking dpctl itself would load the whole runtime; where its package lies says
 # as much.
 execute_process(
-  COMMAND "${Python_EXECUTABLE}" -I -c
+  COMMAND ${SA_PYTHON_COMMAND} -c
           "import importlib.util as u; print(*u.find_spec('dpctl').submodule_search_locations)"
   OUTPUT_VARIABLE SYCLRuntime_dpctl
   OUTPUT_STRIP_TRAILING_WHITESPACE

@@ -3,12 +3,18 @@
 # LLVM and MLIR as Debian packages them.
 #
 # Defines `sa::mlir`, an interface target with MLIR's headers and definitions
-# and with libMLIR.so and libLLVM.so. Nothing links a static
-# MLIR library: two copies of MLIR in one process disagree about type ids.
+# and with libMLIR.so and libLLVM.so. Nothing else links MLIR: two copies of it in
+# one process disagree about type ids.
+#
+# With SA_STATIC_MLIR, `sa::mlir` is MLIR's and LLVM's archives instead, for a
+# build with one binary that has the compiler in it: the module of a wheel. Of
+# 260 MB of shared libraries that leaves what the compiler calls, 50 MB.
 
 # Only 22.1 satisfies the package's version file; a plain 22 does not.
 find_package(MLIR 22.1 REQUIRED CONFIG)
 message(STATUS "MLIR ${LLVM_PACKAGE_VERSION}: ${MLIR_DIR}")
+
+option(SA_STATIC_MLIR "Link MLIR's and LLVM's archives" OFF)
 
 # The package does not say that it was built with the shared library.
 set(MLIR_LINK_MLIR_DYLIB ON)
@@ -25,7 +31,12 @@ add_library(sa_mlir INTERFACE)
 add_library(sa::mlir ALIAS sa_mlir)
 target_include_directories(sa_mlir SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS}
                                                     ${MLIR_INCLUDE_DIRS})
-target_link_libraries(sa_mlir INTERFACE MLIR LLVM)
+if(SA_STATIC_MLIR)
+  include(SAStaticMLIR)
+  target_link_libraries(sa_mlir INTERFACE sa::static_mlir)
+else()
+  target_link_libraries(sa_mlir INTERFACE MLIR LLVM)
+endif()
 
 # The package gives its definitions as one string of command-line words.
 separate_arguments(SA_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
@@ -44,6 +55,13 @@ endif()
 # mlir-tblgen is given the include path of a directory, not of a target; this
 # tells it where MLIR is without putting MLIR on everybody's include path.
 list(TRANSFORM MLIR_INCLUDE_DIRS PREPEND -I OUTPUT_VARIABLE LLVM_TABLEGEN_FLAGS)
+
+# A program that links the installed libraries is compiled as they are.
+target_include_directories(sa_mlir INTERFACE $<INSTALL_INTERFACE:include>)
+target_compile_features(sa_mlir INTERFACE cxx_std_17)
+foreach(flag IN LISTS SA_MLIR_LANGUAGE_FLAGS)
+  target_compile_options(sa_mlir INTERFACE $<INSTALL_INTERFACE:${flag}>)
+endforeach()
 
 # What the packages' functions would otherwise put into LLVM's own tree.
 set(LLVM_RUNTIME_OUTPUT_INTDIR "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")

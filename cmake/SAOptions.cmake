@@ -15,7 +15,12 @@ option(SA_ENABLE_ASSERTIONS "Keep the project's own assertions" ON)
 option(SA_ENABLE_WERROR "Treat compiler warnings as errors" ON)
 option(SA_USE_CCACHE "Compile through ccache when it is installed" ON)
 option(SA_SANITIZE "Look for wrong accesses and undefined behaviour" OFF)
-set(SA_PYTHON_MODULE_DIR "${PROJECT_SOURCE_DIR}/python/saopt"
+option(SA_PYTHON_ONLY "Build nothing but the Python modules, for a wheel" OFF)
+set(SA_modules "${PROJECT_SOURCE_DIR}/python/saopt")
+if(SA_PYTHON_ONLY)
+  set(SA_modules "${PROJECT_BINARY_DIR}/python/saopt")
+endif()
+set(SA_PYTHON_MODULE_DIR "${SA_modules}"
     CACHE PATH "Where the extension modules are placed")
 
 if(NOT CMAKE_BUILD_TYPE)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # Precompiled headers: MLIR's for the compiler's libraries, SYCL's for the
-# runtime. They halve the time of a build. They hold only headers of packages, so
+# runtime, and both with pybind11's for the Python modules. They halve the time of a build. They hold only headers of packages, so
 # that an edit of the project's own headers rebuilds what includes those.
 
 option(SA_USE_PCH "Precompile the headers of MLIR and SYCL" ON)
@@ -17,12 +17,25 @@ set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH
 function(sa_add_precompiled_headers target)
   file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp" "")
   add_library(${target} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp")
+  sa_write_precompiled_headers(${target} "" ${ARGN})
+endfunction()
+
+# sa_precompile_headers(<target> <headers…>)
+# Precompiles headers for a Python module alone, which has flags of its own.
+function(sa_precompile_headers target)
+  if(SA_USE_PCH)
+    sa_write_precompiled_headers(
+      ${target} "${Python_VERSION} ${pybind11_VERSION} " ${ARGN})
+  endif()
+endfunction()
+
+function(sa_write_precompiled_headers target versions)
   target_precompile_headers(${target} PRIVATE ${ARGN})
   # ccache takes this sum for the content of the headers, which holds the path of
   # the build: a second clone gets its objects from the cache of the first.
   file(WRITE
        "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/cmake_pch.hxx.pch.sum"
-       "${CMAKE_CXX_COMPILER_VERSION} ${LLVM_PACKAGE_VERSION} ${SYCLRuntime_VERSION} ${ARGN}")
+       "${versions}${CMAKE_CXX_COMPILER_VERSION} ${LLVM_PACKAGE_VERSION} ${SYCLRuntime_VERSION} ${ARGN}")
 endfunction()
 
 function(sa_use_precompiled_headers target headers)

@@ -8,14 +8,21 @@
 
 find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
 
+# A build of a wheel is given packages through PYTHONPATH; any other one must not
+# be led astray by it.
+set(SA_PYTHON_COMMAND "${Python_EXECUTABLE}" -I)
+if(SKBUILD)
+  set(SA_PYTHON_COMMAND "${Python_EXECUTABLE}")
+endif()
+
 execute_process(
-  COMMAND "${Python_EXECUTABLE}" -I -c "import sys; print(sys.prefix)"
+  COMMAND ${SA_PYTHON_COMMAND} -c "import sys; print(sys.prefix)"
   OUTPUT_VARIABLE SA_PYTHON_PREFIX
   OUTPUT_STRIP_TRAILING_WHITESPACE
   COMMAND_ERROR_IS_FATAL ANY)
 
 execute_process(
-  COMMAND "${Python_EXECUTABLE}" -I -c
+  COMMAND ${SA_PYTHON_COMMAND} -c
           "import pybind11; print(pybind11.get_cmake_dir())"
   OUTPUT_VARIABLE SA_PYBIND11_DIR
   OUTPUT_STRIP_TRAILING_WHITESPACE

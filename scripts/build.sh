@@ -24,15 +24,6 @@ configure() {
   printf '%s\n' "$state" >"$STAMP"
 }
 
-# A compiler cache that cannot be written to must not stop a build.
-choose_ccache_directory() {
-  local directory
-  directory=$(ccache --get-config cache_dir 2>/dev/null) || directory=
-  if ! mkdir -p "$directory" 2>/dev/null || [[ ! -w $directory ]]; then
-    export CCACHE_DIR=$PWD/build/ccache
-  fi
-}
-
 lock_checkout
 choose_ccache_directory
 state=$(wanted_state)

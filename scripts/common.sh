@@ -45,3 +45,12 @@ lock_checkout() {
   exec 9>build/.lock
   flock 9
 }
+
+# A compiler cache that cannot be written to must not stop a build.
+choose_ccache_directory() {
+  local directory
+  directory=$(ccache --get-config cache_dir 2>/dev/null) || directory=
+  if ! mkdir -p "$directory" 2>/dev/null || [[ ! -w $directory ]]; then
+    export CCACHE_DIR=$PWD/build/ccache
+  fi
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# scripts/test.sh <stage>…    with stages out of: format tidy cpp lit python
+# scripts/test.sh <stage>…    with stages out of: format tidy cpp lit python wheel
 # Runs all the stages, whatever becomes of each, and adds up their reports.
 # Expects a finished build.
 
@@ -32,6 +32,12 @@ run_lit() {
 run_python() {
   "$VENV/bin/python" -m pytest --quiet --dist loadfile --numprocesses "$((JOBS < 4 ? JOBS : 4))" \
     --junit-xml "$REPORTS/python.xml"
+}
+
+# The wheel is made of objects that the compiler cache has from the build.
+run_wheel() {
+  scripts/wheel.sh && "$VENV/bin/python" -m pytest --quiet test/wheel \
+    --junit-xml "$REPORTS/wheel.xml"
 }
 
 mkdir -p "$REPORTS"

@@ -5,12 +5,14 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
-// The options for most users; MLIR's own help lists a thousand.
+// The options for most users; the help of LLVM's command line lists hundreds.
 static constexpr llvm::StringLiteral help =
     R"(saopt compiles loop nests over arrays into SYCL kernels.
 
 Usage
   saopt FILE.mlir --emit=KIND [-o OUTPUT]   compile a program
+  saopt FILE.mlir --package=FOLDER --name=NAME --format=FORMAT,...
+                                            write a package of functions
   saopt FILE.mlir [PASSES] [-o OUTPUT]      run passes on it, as mlir-opt does
 
   FILE and OUTPUT may be '-', standard input and output, which is the default.
@@ -26,6 +28,8 @@ Compile
   --emit=report-json  the same as JSON
   --emit=llvm       the kernels as LLVM IR
   --emit=mlir       the checked program in the sa dialect
+  --format=...      of a package: sycl-source, shared-library, spirv, mlir,
+                    wheel (docs/packages.md)
   --strict          forbid whatever changes a floating-point result
   --device-compiler=NAME, --disable-workaround=NAME
                     which vendors' bugs to work around: docs/vendor-bugs.md
@@ -42,8 +46,11 @@ Look inside
   --split-input-file, --verify-diagnostics       for tests
 
 More
-  --help-all        every pass, pipeline and option of MLIR too
+  --help-all        every pass, pipeline and option
   --version         the versions of saopt and MLIR
+  saopt doctor, saopt cache
+                    of an installation with Python: what works there, and the
+                    compiled kernels that it keeps; see saopt doctor --help
 
 Example
   saopt examples/gemm.mlir --emit=sycl -o gemm.cpp
