@@ -6,6 +6,8 @@
    it is, and with the schedule of examples/gemm.py.
 3. The results are checked against NumPy's.
 4. One table compares the run times, measured in turns in this process.
+5. Another one compares plain nests of other kinds (examples/plain_nests.py), whose plans the
+   compiler chose, with NumPy and dpnp.
 
 Exits with 1 when anything is wrong.
 """
@@ -26,11 +28,14 @@ import saopt as sa  # before dpnp: it makes the CPU device known
 import dpnp  # isort: skip
 import numpy as np
 from gemm import gemm as write_scheduled_gemm
+from plain_nests import WORKLOADS, Workload
 
 EXAMPLES = Path(__file__).resolve().parent
 OUTPUT = EXAMPLES.parent / "build" / "demo"
 SIZE = 512
 ROUNDS = 9
+# The length of the bar of the fastest.
+BAR = 20
 
 
 def compile_mlir() -> None:
@@ -123,7 +128,49 @@ def main() -> int:
         "dpnp": run_dpnp,
     }
     print_table(measure(contenders))
+    return compare_plain_nests(rng)
+
+
+def compare_plain_nests(rng: np.random.Generator) -> int:
+    """Run nests without a schedule beside NumPy and dpnp; return 1 if one is wrong."""
+    print("\nPlain nests, their plans chosen by the compiler: how fast beside NumPy and dpnp")
+    print(f"  {'':32}{'saopt':>9}{'NumPy':>9}{'dpnp':>9}    ms; longer is faster")
+    for workload in WORKLOADS:
+        error = show_workload(workload, rng)
+        if error:
+            print(f"  {workload.name} IS WRONG: {error}")
+            return 1
     return 0
+
+
+def show_workload(workload: Workload, rng: np.random.Generator) -> str:
+    """Check and measure a workload, and print its row; return what is wrong, or nothing."""
+    inputs = [rng.standard_normal(shape, dtype=np.float32) for shape in workload.inputs]
+    expected = workload.on_numpy(np, *inputs)
+    arrays = [dpnp.asarray(x) for x in inputs]
+    out = dpnp.zeros(expected.shape, dtype="float32")
+    function = workload.write()
+    function(*arrays, out)
+    error = np.abs(out.asnumpy() - expected).max()
+    if error > workload.tolerance * np.abs(expected).max():
+        return f"the largest difference from NumPy's result is {error:.2g}"
+
+    def run_dpnp() -> None:
+        workload.on_numpy(dpnp, *arrays).sycl_queue.wait()
+
+    times = measure(
+        {
+            "saopt": partial(function, *arrays, out),
+            "NumPy": partial(workload.on_numpy, np, *inputs),
+            "dpnp": run_dpnp,
+        }
+    )
+    row = "".join(f"{seconds * 1e3:9.2f}" for seconds in times.values())
+    bars = [round(BAR * min(times.values()) / seconds) for seconds in times.values()]
+    for number, (name, length) in enumerate(zip(times, bars, strict=True)):
+        head = f"{workload.name:32}{row}" if number == 0 else " " * 59
+        print(f"  {head}    {'#' * max(length, 1):{BAR}} {name}")
+    return ""
 
 
 if __name__ == "__main__":

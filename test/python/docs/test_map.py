@@ -82,9 +82,9 @@ def test_includes_follow_the_arrows(room: str) -> None:
     assert not wrong
 
 
-def test_only_the_pipelines_and_the_tools_know_the_planner() -> None:
+def test_only_the_pipelines_know_the_planner() -> None:
     users = {room for room, used in ARROWS.items() if "Planning" in used}
-    assert users == {"Pipelines", "tools/saopt"}
+    assert users == {"Pipelines"}
 
 
 def test_the_runtime_knows_neither_mlir_nor_python() -> None:
