@@ -61,9 +61,11 @@ struct TileLoop {
 };
 
 /// Distributes the tiles of one loop of `unit` iterations each in the same way.
-/// Returns the loop over the iterations of one work-item.
+/// Returns the loop over the iterations of one work-item. `perCore` work-items
+/// for each core are enough.
 TileLoop distributeTiles(const PlanRequest &request, unsigned index,
-                         int64_t unit, OuterLoops &loops);
+                         int64_t unit, OuterLoops &loops,
+                         int64_t perCore = CostModel::workItemsPerCore);
 
 } // namespace sa
 

@@ -2,12 +2,15 @@
 //
 // The pass `sa-choose-plans`.
 
+#include "Chains.h"
 #include "Choices.h"
 #include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Planning/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/DebugLog.h"
+#include "llvm/Support/Format.h"
 
 #define DEBUG_TYPE "sa-choose-plans"
 
@@ -27,8 +30,12 @@ class ChoosePlans : public sa::impl::SAChoosePlansBase<ChoosePlans> {
   /// Gives a nest a plan, and returns what was chosen and why, in words.
   std::string choose(NestOp nest, const CostModel &model);
 
+  /// Gives the longest chain that begins with the first of these nests a plan,
+  /// and returns how many nests that has; 0 if there is none.
+  size_t chooseForChain(ArrayRef<NestOp> nests, const CostModel &model);
+
   TargetDescription getTarget() const {
-    return {vectorBytes, vectorRegisters, cores, cacheBytes};
+    return {vectorBytes, vectorRegisters, cores, cacheBytes, launchPoints};
   }
 
   /// The names of all loops of the function.
@@ -54,6 +61,40 @@ static void nameNest(NestOp nest, unsigned number, bool isOnly) {
   nest.setName(name);
 }
 
+/// Returns how a nest runs without a plan, as far as `sa-parallelize` has said.
+static std::string describeUnplanned(NestOp nest) {
+  if (!nest.getParallel())
+    return "";
+  double numWorkItems = 1;
+  SmallVector<StringRef> parallel, sequential, open;
+  for (unsigned index = 0; index < nest.getRank(); ++index) {
+    StringRef name = nest.getIndexName(index);
+    if (!nest.isParallel(index)) {
+      sequential.push_back(name);
+      continue;
+    }
+    parallel.push_back(name);
+    int64_t size = nest.getStaticSizes()[index];
+    if (ShapedType::isDynamic(size))
+      open.push_back(name);
+    else
+      numWorkItems *= size;
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "; ";
+  if (parallel.empty())
+    os << "one work-item";
+  else if (open.empty())
+    os << llvm::format("%.0f", numWorkItems) << " work-items over "
+       << llvm::join(parallel, " and ");
+  else
+    os << "a work-item for each " << llvm::join(parallel, " and ");
+  if (!sequential.empty())
+    os << ", " << llvm::join(sequential, " and ") << " sequential";
+  return text;
+}
+
 std::string ChoosePlans::choose(NestOp nest, const CostModel &model) {
   std::string obstacle;
   FailureOr<NestShape> shape = getShape(nest, obstacle);
@@ -64,7 +105,10 @@ std::string ChoosePlans::choose(NestOp nest, const CostModel &model) {
 
   Proofs proofs = strict ? Proofs::Strict : Proofs::Results;
   bool isRefused = false;
-  for (auto kind : {chooseContraction, chooseReduction, chooseStream})
+  for (auto kind : {chooseContraction, chooseReduction, chooseStream}) {
+    // The vectors of the others run over what conditions are about.
+    if (shape->hasEnds && kind != chooseContraction)
+      break;
     for (bool isSimple : {false, true}) {
       std::optional<PlanSketch> sketch;
       auto getSketch = [&]() -> PlanSketch & {
@@ -91,14 +135,53 @@ std::string ChoosePlans::choose(NestOp nest, const CostModel &model) {
                 {{"loops", StringRef(loops)}, {"steps", StringRef(steps)}});
       return "";
     }
+  }
   return isRefused ? "no plan: it would change a result"
                    : "no plan: no kind of nest with a known plan";
+}
+
+size_t ChoosePlans::chooseForChain(ArrayRef<NestOp> nests,
+                                   const CostModel &model) {
+  for (Chain chain = findChain(nests, model); chain.size() > 1;
+       chain.pop_back()) {
+    ArrayRef<NestOp> fused = nests.take_front(chain.size());
+    std::optional<PlanSketch> sketch;
+    Choice choice =
+        chooseChain(chain, model, getTarget(), [&]() -> PlanSketch & {
+          if (!sketch)
+            sketch.emplace(fused, taken);
+          return *sketch;
+        });
+    if (!choice)
+      continue;
+    FailureOr<Schedule> schedule =
+        sketch->prove(strict ? Proofs::Strict : Proofs::Results);
+    NestOp firstNest = fused.front();
+    StringRef first = *firstNest.getName();
+    if (failed(schedule)) {
+      LDBG() << first << ": refused: " << *choice;
+      continue;
+    }
+    PlanOp plan = sketch->getPlan();
+    plan->setAttr(provenAttrName, UnitAttr::get(&getContext()));
+    unsigned outermost = schedule->getGroups().front().order.front();
+    std::string loops = getText(*schedule, outermost);
+    std::string steps = getStepsText(plan);
+    addReport(getOperation(), ReportSubject::Nest, first, *choice,
+              {{"loops", StringRef(loops)}, {"steps", StringRef(steps)}});
+    for (NestOp nest : fused.drop_front())
+      addReport(getOperation(), ReportSubject::Nest, *nest.getName(),
+                "fused with '" + first + "'", {{"fused", first}});
+    return fused.size();
+  }
+  return 0;
 }
 
 void ChoosePlans::runOnOperation() {
   FuncOp func = getOperation();
   SmallVector<NestOp> nests;
   unsigned numNests = 0;
+  taken.clear();
   for (auto nest : func.getOps<NestOp>()) {
     ++numNests;
     for (unsigned index = 0; index < nest.getRank(); ++index)
@@ -109,10 +192,18 @@ void ChoosePlans::runOnOperation() {
   func.walk([&](SplitOp op) { taken.insert(op.getName()); });
 
   CostModel model(getTarget());
-  for (auto [number, nest] : llvm::enumerate(nests)) {
+  for (auto [number, nest] : llvm::enumerate(nests))
     nameNest(nest, number, numNests == 1);
+  for (ArrayRef<NestOp> rest = nests; !rest.empty();) {
+    if (size_t numFused = chooseForChain(rest, model)) {
+      rest = rest.drop_front(numFused);
+      continue;
+    }
+    NestOp nest = rest.front();
+    rest = rest.drop_front();
     std::string reason = choose(nest, model);
     if (!reason.empty())
-      addReport(func, ReportSubject::Nest, *nest.getName(), reason);
+      addReport(func, ReportSubject::Nest, *nest.getName(),
+                reason + describeUnplanned(nest));
   }
 }

@@ -88,6 +88,15 @@ static std::optional<Roles> findRoles(const PlanRequest &request) {
   return roles;
 }
 
+/// Returns true if all inputs can be read in vectors along the depth.
+static bool hasContiguousDepth(const PlanRequest &request, const Roles &roles) {
+  int64_t lanes = request.model.getLanes(roles.result->elementBytes);
+  return llvm::any_of(roles.depth, [&](unsigned index) {
+    return request.shape.sizes[index].value_or(lanes) >= lanes &&
+           countStrided(roles, index) == 0;
+  });
+}
+
 /// Returns the inputs with columns that are to be copied, so that a block's
 /// columns are contiguous; nothing if that is not possible where it is needed.
 static std::optional<SmallVector<const AccessShape *>>
@@ -105,9 +114,18 @@ choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
     bool isUseful =
         isPossible && request.model.isWorthPacking(shape.sizes[*roles.rows],
                                                    depth, isStrided);
-    if (isStrided && !isUseful)
-      return std::nullopt;
-    if (isUseful && (isStrided || !request.isSimple))
+    // Strided elements that are not copied are gathered once for all rows of a
+    // block, if there are rows, and if no vectors along the depth can be read.
+    if (isStrided && !isUseful) {
+      bool isShared = roles.rows && !input->isIn(*roles.rows);
+      if (!isShared || !input->strides[*roles.columns] ||
+          hasContiguousDepth(request, roles))
+        return std::nullopt;
+      continue;
+    }
+    // A row of a block of narrow elements is one line of a cache anyway.
+    bool isNarrow = input->elementBytes < roles.result->elementBytes;
+    if (isUseful && (isStrided || (!request.isSimple && !isNarrow)))
       packed.push_back(input);
   }
   return packed;
@@ -143,9 +161,28 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   OuterLoops outer;
   distribute(request, roles->others, outer);
   TileLoop rows, columns;
-  if (roles->rows)
-    rows = distributeTiles(request, *roles->rows, block.rows, outer);
-  columns = distributeTiles(request, *roles->columns, block.columns, outer);
+  auto distributeRows = [&] {
+    if (roles->rows)
+      rows = distributeTiles(request, *roles->rows, block.rows, outer);
+  };
+  // Without rows every element of an input is read once: the wider the columns
+  // of a work-item are, the fewer pages it begins.
+  auto distributeColumns = [&] {
+    columns = distributeTiles(request, *roles->columns, block.columns, outer,
+                              roles->rows ? CostModel::workItemsPerCore : 1);
+  };
+  // The depth of a triangle's rows differs: their blocks have constant bounds
+  // as long as the loop over the blocks is not split.
+  if (shape.isConstrained) {
+    distributeColumns();
+    if (roles->rows && outer.numWorkItems < request.target.cores)
+      distributeRows();
+    else if (roles->rows)
+      rows = {sketch.getLoop(*roles->rows), shape.sizes[*roles->rows]};
+  } else {
+    distributeRows();
+    distributeColumns();
+  }
 
   // 3. The loops of a block, and the depth, of which two steps are unrolled
   //    with rows; without rows the result is read and written less often.
@@ -160,7 +197,8 @@ Choice sa::chooseContraction(const PlanRequest &request) {
     depth = depthTile;
   }
   int64_t steps = roles->rows ? 2 : 8;
-  if (!shape.isConstrained && depth.value_or(steps) >= 2 * steps)
+  // An open depth has an edge, which would double the code.
+  if (!shape.isConstrained && shape.sizes[innerDepth] && *depth >= 2 * steps)
     depthInside = sketch.split(depthLoop, depth, steps);
 
   SmallVector<Value> order(outer.parallel);

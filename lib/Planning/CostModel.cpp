@@ -20,11 +20,8 @@ static constexpr int64_t depthTile = 512, wholeDepth = 1024;
 /// A copy of an element costs as much as its use by this many rows, for
 /// contiguous and for strided elements.
 static constexpr int64_t packedRows = 48, transposedRows = 12;
-/// A launch costs as much as this many points, and a work-item of its own pays
-/// from this many on.
-static constexpr double launchPoints = 8192, workItemPoints = 16384;
-/// More work-items than cores cost nothing, and help beside other work.
-static constexpr int64_t workItemsPerCore = 4;
+/// A work-item of its own pays from this many launches on.
+static constexpr double launchesPerWorkItem = 2;
 /// Vectors of several registers keep several operations in flight.
 static constexpr int64_t registersPerVector = 4;
 /// `sa-vectorize-loops` makes a loop of longer vectors.
@@ -94,20 +91,21 @@ bool CostModel::isWorthPacking(Size rows, Size depth, bool isStrided) const {
          depth.value_or(large) >= (isStrided ? 1 : 256);
 }
 
-Size CostModel::chooseShare(Size size, int64_t unit, double work) const {
+Size CostModel::chooseShare(Size size, int64_t unit, double work,
+                            int64_t perCore) const {
   if (target.cores < 2)
     return std::nullopt;
   double perUnit = work * unit;
+  int64_t workItemPoints = launchesPerWorkItem * target.launchPoints;
   int64_t least =
-      unit * std::max<int64_t>(llvm::divideCeil(int64_t(workItemPoints),
-                                                std::max<int64_t>(perUnit, 1)),
-                               1);
+      unit *
+      std::max<int64_t>(
+          llvm::divideCeil(workItemPoints, std::max<int64_t>(perUnit, 1)), 1);
   // At run time there may be anything between little and much.
   if (!size)
     return std::max<int64_t>(least, 16 * unit);
   int64_t numUnits = llvm::divideCeil(*size, unit);
-  int64_t even =
-      unit * llvm::divideCeil(numUnits, target.cores * workItemsPerCore);
+  int64_t even = unit * llvm::divideCeil(numUnits, target.cores * perCore);
   int64_t share = std::max(even, least);
   if (share >= *size && *size > unit && perUnit * numUnits >= workItemPoints)
     share = unit * llvm::divideCeil(numUnits, target.cores);
@@ -121,5 +119,5 @@ int64_t CostModel::chooseLanes(int64_t elementBytes, Size size) const {
 }
 
 bool CostModel::isSmall(double numPoints) const {
-  return numPoints < launchPoints;
+  return numPoints < target.launchPoints;
 }

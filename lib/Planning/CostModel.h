@@ -22,6 +22,9 @@ struct RegisterBlock {
 
 class CostModel {
 public:
+  /// More work-items than cores cost nothing, and help beside other work.
+  static constexpr int64_t workItemsPerCore = 4;
+
   explicit CostModel(const TargetDescription &target) : target(target) {}
 
   /// Returns how many elements of this many bytes a vector register holds.
@@ -47,9 +50,11 @@ public:
   bool isWorthPacking(Size rows, Size depth, bool isStrided) const;
 
   /// Returns how many iterations of a loop with `size` iterations one work-item
-  /// runs: a multiple of `unit`. Returns nothing if there is not work for two.
+  /// runs: a multiple of `unit`, so that there are about `perCore` work-items
+  /// for each core. Returns nothing if there is not work for two.
   /// `work` is the number of points in one iteration.
-  Size chooseShare(Size size, int64_t unit, double work) const;
+  Size chooseShare(Size size, int64_t unit, double work,
+                   int64_t perCore = workItemsPerCore) const;
 
   /// Returns how many lanes a vectorized loop over elements of this many bytes
   /// gets.

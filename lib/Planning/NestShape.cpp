@@ -2,9 +2,12 @@
 
 #include "NestShape.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Diagnostics.h"
 #include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -54,15 +57,104 @@ static std::optional<int64_t> getStride(AffineExpr offset, unsigned dim,
   return std::nullopt;
 }
 
+/// Returns true for a condition on indices around straight-line code.
+static bool isPlainCondition(Operation &op) {
+  auto condition = dyn_cast<affine::AffineIfOp>(op);
+  return condition && !condition.hasElse() && condition.getNumResults() == 0 &&
+         llvm::all_of(*condition.getThenBlock(), [](Operation &inner) {
+           return inner.getNumRegions() == 0 && !isa<memref::AllocaOp>(inner);
+         });
+}
+
+/// Returns true if what stands under conditions writes only what the other
+/// operations accumulate into.
+static bool areEnds(const NestAccesses &nest, Block *body) {
+  return llvm::all_of(nest.getAccesses(), [&](const Access &access) {
+    return access.op->getBlock() == body || !access.writes ||
+           llvm::any_of(nest.getAccesses(), [&](const Access &other) {
+             return other.op->getBlock() == body &&
+                    other.array == access.array && isa<AccumulateOp>(other.op);
+           });
+  });
+}
+
+/// Returns the value of an affine expression at a point; a symbol counts as
+/// `someSize`. Nothing if it divides by something else than a positive number.
+static std::optional<int64_t> evaluate(AffineExpr expr,
+                                       ArrayRef<int64_t> point) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return point[dim.getPosition()];
+  if (isa<AffineSymbolExpr>(expr))
+    return someSize;
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  std::optional<int64_t> lhs = evaluate(binary.getLHS(), point);
+  std::optional<int64_t> rhs = evaluate(binary.getRHS(), point);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  bool isDivision = expr.getKind() != AffineExprKind::Add &&
+                    expr.getKind() != AffineExprKind::Mul;
+  if (isDivision && *rhs <= 0)
+    return std::nullopt;
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return *lhs + *rhs;
+  case AffineExprKind::Mul:
+    return *lhs * *rhs;
+  case AffineExprKind::Mod:
+    return llvm::mod(*lhs, *rhs);
+  case AffineExprKind::FloorDiv:
+    return llvm::divideFloorSigned(*lhs, *rhs);
+  default:
+    return llvm::divideCeilSigned(*lhs, *rhs);
+  }
+}
+
+static bool hasQuotient(AffineExpr expr) {
+  return expr
+      .walk([](AffineExpr part) {
+        bool isLinear = part.getKind() == AffineExprKind::Add ||
+                        part.getKind() == AffineExprKind::Mul ||
+                        !isa<AffineBinaryOpExpr>(part);
+        return isLinear ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// Returns the length of the runs of neighbours along dimension `dim`: looks at
+/// some of them, at the multiples of a longest run.
+static int64_t getRun(AffineExpr offset, unsigned dim, unsigned numDims) {
+  constexpr int64_t longest = 64;
+  if (!offset)
+    return 1;
+  int64_t run = longest;
+  for (int64_t other : {0, 5})
+    for (int64_t first : {int64_t(0), longest, 3 * longest}) {
+      SmallVector<int64_t> point(numDims, other);
+      point[dim] = first;
+      std::optional<int64_t> start = evaluate(offset, point);
+      for (int64_t step = 1; start && step < run; ++step) {
+        point[dim] = first + step;
+        if (evaluate(offset, point) != *start + step)
+          run = llvm::bit_floor<uint64_t>(step);
+      }
+      if (!start)
+        return 1;
+    }
+  return run;
+}
+
 FailureOr<NestShape> sa::getShape(NestOp nest, std::string &obstacle) {
-  auto refuse = [&](StringRef reason) {
-    obstacle = reason;
+  auto refuse = [&](const Twine &reason) {
+    obstacle = reason.str();
     return failure();
   };
   if (nest.getSegmented())
     return refuse("zeros of a constant are skipped");
   for (Operation &op : nest.getBody().front())
-    if (op.getNumRegions() != 0 || isa<memref::AllocaOp>(op))
+    if ((op.getNumRegions() != 0 && !isPlainCondition(op)) ||
+        isa<memref::AllocaOp>(op))
       return refuse("its body has loops, conditions or variables");
 
   FailureOr<NestAccesses> accesses = failure();
@@ -73,6 +165,15 @@ FailureOr<NestShape> sa::getShape(NestOp nest, std::string &obstacle) {
   }
   if (failed(accesses))
     return refuse("an access is not affine");
+  Block *body = &nest.getBody().front();
+  if (!areEnds(*accesses, body))
+    return refuse("its body has loops, conditions or variables");
+
+  // Accesses are in no loop here.
+  for (const Access &access : accesses->getAccesses())
+    if (!access.loops.empty())
+      return refuse("data chooses elements of '" + getArrayName(access.array) +
+                    "'");
 
   NestShape shape;
   shape.nest = nest;
@@ -85,12 +186,17 @@ FailureOr<NestShape> sa::getShape(NestOp nest, std::string &obstacle) {
                                  : !carriesDependence(*accesses, index));
   }
   for (const Access &access : accesses->getAccesses()) {
+    if (access.op->getBlock() != body) {
+      shape.hasEnds = true;
+      continue;
+    }
     auto type = cast<ArrayType>(access.array.getType());
     AccessShape added = {access.array,
                          access.reads(),
                          access.writes,
                          isa<AccumulateOp>(access.op),
                          getElementBytes(type.getElementType()),
+                         {},
                          {}};
     AffineExpr offset = getOffset(*accesses, access);
     for (unsigned index = 0; index < nest.getRank(); ++index) {
@@ -101,6 +207,11 @@ FailureOr<NestShape> sa::getShape(NestOp nest, std::string &obstacle) {
       });
       added.strides.push_back(isUsed ? getStride(offset, index, *accesses)
                                      : std::optional<int64_t>(0));
+      // Quotients of layouts become constants in vectors, but those of
+      // subscripts do not.
+      bool isLinear = llvm::none_of(access.map.getResults(), hasQuotient);
+      added.runs.push_back(
+          isUsed && isLinear ? getRun(offset, index, nest.getRank()) : 1);
     }
     shape.accesses.push_back(std::move(added));
   }

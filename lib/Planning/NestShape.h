@@ -27,6 +27,11 @@ struct AccessShape {
   /// if that differs from point to point. A size that is not known counts as a
   /// large number.
   llvm::SmallVector<std::optional<int64_t>> strides;
+  /// For each index the number of iterations, a power of two, after a multiple
+  /// of which the access moves by one element with each of them: 16 for the
+  /// columns of blocks of 16 x 16. The choice of lanes relies on it, and no
+  /// proof.
+  llvm::SmallVector<int64_t> runs;
 
   bool isIn(unsigned index) const { return strides[index] != 0; }
   /// Returns true if the lanes of a vector over the index access neighbours, or
@@ -42,6 +47,9 @@ struct NestShape {
   llvm::SmallVector<bool> parallel;
   llvm::SmallVector<AccessShape> accesses;
   bool isConstrained = false;
+  /// True if conditions on indices of a sum set its result before it, or change
+  /// it afterwards. `accesses` are those of the sum.
+  bool hasEnds = false;
 
   unsigned getRank() const { return sizes.size(); }
   /// Returns how many points there are; a size that is not known counts as a

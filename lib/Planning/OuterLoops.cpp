@@ -21,7 +21,7 @@ void sa::distribute(const PlanRequest &request, ArrayRef<unsigned> indices,
 }
 
 TileLoop sa::distributeTiles(const PlanRequest &request, unsigned index,
-                             int64_t unit, OuterLoops &loops) {
+                             int64_t unit, OuterLoops &loops, int64_t perCore) {
   const NestShape &shape = request.shape;
   Value loop = request.sketch().getLoop(index);
   Size size = shape.sizes[index];
@@ -30,7 +30,7 @@ TileLoop sa::distributeTiles(const PlanRequest &request, unsigned index,
   if (loops.numWorkItems >= enough)
     return {loop, size};
   double work = shape.countPointsIn(index) / loops.numWorkItems;
-  Size share = request.model.chooseShare(size, unit, work);
+  Size share = request.model.chooseShare(size, unit, work, perCore);
   if (!share)
     return {loop, size};
   loops.numWorkItems *= llvm::divideCeil(size.value_or(1 << 20), *share);

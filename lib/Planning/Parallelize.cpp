@@ -2,10 +2,12 @@
 //
 // Finds the indices of each nest that may run in parallel.
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Builders.h"
 #include "sa/Dialect/SA/Analysis/Accesses/Dependence.h"
 #include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
 #include "sa/Planning/Passes.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sa {
 #define GEN_PASS_DEF_SAPARALLELIZE
@@ -16,13 +18,33 @@ using namespace mlir;
 using namespace sa;
 
 namespace {
+/// True for accumulations of one kind.
+bool areOfOneKind(AccumulateOp first, AccumulateOp second) {
+  return first && second && first.getKind() == second.getKind();
+}
+
+/// True for accumulations that may happen at the same time as they are.
+bool areAtomic(const Access &first, const Access &second) {
+  auto one = dyn_cast<AccumulateOp>(first.op);
+  auto other = dyn_cast<AccumulateOp>(second.op);
+  return areOfOneKind(one, other) && one.getIsAtomic() && other.getIsAtomic();
+}
+
+/// True when data chooses the element.
+bool isChosenByData(const Access &access) {
+  return llvm::any_of(access.loops, [](Operation *loop) {
+    return !isa<affine::AffineForOp>(loop);
+  });
+}
+
 /// The indices that a nest calls parallel must be.
 LogicalResult checkGiven(const NestAccesses &accesses) {
   NestOp nest = accesses.getNest();
   for (unsigned position = 0; position < nest.getRank(); ++position) {
     if (!nest.isParallel(position))
       continue;
-    std::optional<Conflict> conflict = findConflict(accesses, position);
+    std::optional<Conflict> conflict =
+        findConflict(accesses, position, areAtomic);
     if (!conflict)
       continue;
     InFlightDiagnostic diagnostic =
@@ -40,6 +62,8 @@ LogicalResult checkGiven(const NestAccesses &accesses) {
 }
 
 class Parallelize : public sa::impl::SAParallelizeBase<Parallelize> {
+  using Base::Base;
+
   void runOnOperation() override {
     for (NestOp nest : getOperation().getOps<NestOp>()) {
       if (isPlanned(nest))
@@ -53,11 +77,48 @@ class Parallelize : public sa::impl::SAParallelizeBase<Parallelize> {
         continue;
       }
       SmallVector<Attribute> parallel;
+      llvm::SmallPtrSet<Value, 4> updated;
       for (auto [position, name] : llvm::enumerate(nest.getIndexNames()))
-        if (!carriesDependence(*accesses, position))
+        if (makeParallel(*accesses, position, updated))
           parallel.push_back(name);
       nest.setParallelAttr(ArrayAttr::get(&getContext(), parallel));
+      nest.walk([&](AccumulateOp op) {
+        if (updated.contains(op.getArray()))
+          op.setIsAtomic(true);
+      });
     }
+  }
+
+  /// True when accumulations into elements that data chooses may become atomic:
+  /// then their order is unspecified.
+  bool canBeAtomic(const Access &first, const Access &second) const {
+    auto one = dyn_cast<AccumulateOp>(first.op);
+    if (!areOfOneKind(one, dyn_cast<AccumulateOp>(second.op)) ||
+        !isChosenByData(first) || !isChosenByData(second))
+      return false;
+    Type type = one.getValue().getType();
+    bool isRounded =
+        isa<FloatType>(type) && (one.getKind() == AccumulateKind::Add ||
+                                 one.getKind() == AccumulateKind::Mul);
+    return hasAtomics(type) && !(strict && isRounded);
+  }
+
+  /// Returns true if the points that differ in an index may run at the same
+  /// time, once accumulations into the arrays `updated` are atomic.
+  bool makeParallel(const NestAccesses &accesses, unsigned position,
+                    llvm::SmallPtrSetImpl<Value> &updated) const {
+    SmallVector<Value> arrays;
+    std::optional<Conflict> conflict = findConflict(
+        accesses, position, [&](const Access &first, const Access &second) {
+          if (!canBeAtomic(first, second))
+            return false;
+          arrays.push_back(first.array);
+          return true;
+        });
+    if (conflict)
+      return false;
+    updated.insert(arrays.begin(), arrays.end());
+    return true;
   }
 };
 } // namespace

@@ -4,21 +4,64 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace sa;
 
-PlanSketch::PlanSketch(NestOp nest, llvm::StringSet<> &taken)
-    : builder(nest->getContext()), loc(nest->getLoc()), taken(taken) {
-  builder.setInsertionPointAfter(nest);
+/// Returns the names of the loops of a nest, each with the name of the nest if
+/// a loop of another one is named so.
+static SmallVector<std::string> getLoopNames(NestOp nest,
+                                             llvm::StringSet<> &used) {
+  SmallVector<std::string> names;
+  for (unsigned index = 0; index < nest.getRank(); ++index) {
+    std::string name = nest.getIndexName(index).str();
+    while (!used.insert(name).second)
+      name += "_" + nest.getName()->str();
+    names.push_back(name);
+  }
+  return names;
+}
+
+PlanSketch::PlanSketch(ArrayRef<NestOp> nests, llvm::StringSet<> &taken)
+    : builder(nests.front()->getContext()), loc(nests.front()->getLoc()),
+      taken(taken) {
+  builder.setInsertionPointAfter(nests.back());
   plan = PlanOp::create(builder, loc);
   builder.setInsertionPointToStart(&plan.getBody().emplaceBlock());
-  SmallVector<Type> types(nest.getRank(), LoopType::get(builder.getContext()));
-  auto op = LoopsOp::create(builder, loc, types, *nest.getName());
-  llvm::append_range(loops, op.getLoops());
-  for (unsigned index = 0; index < nest.getRank(); ++index)
-    names[loops[index]] = nest.getIndexName(index).str();
+  llvm::StringSet<> used;
+  for (NestOp nest : nests) {
+    SmallVector<Type> types(nest.getRank(),
+                            LoopType::get(builder.getContext()));
+    auto op = LoopsOp::create(builder, loc, types, *nest.getName());
+    loops.emplace_back(op.getLoops());
+    for (auto [loop, name] :
+         llvm::zip_equal(op.getLoops(), getLoopNames(nest, used)))
+      names[loop] = name;
+  }
+}
+
+SmallVector<Value> PlanSketch::fuse(ArrayRef<Value> first, unsigned partial) {
+  SmallVector<Attribute> newNames;
+  auto addName = [&](std::string name) {
+    while (!taken.insert(name).second)
+      name += "_";
+    newNames.push_back(builder.getStringAttr(name));
+  };
+  for (unsigned number = 0; number < partial; ++number)
+    addName("common" + (number == 0 ? "" : "_" + std::to_string(number)));
+  addName("part");
+  SmallVector<Type> types(partial + 1, LoopType::get(builder.getContext()));
+  auto op = FuseOp::create(builder, loc, types, /*unsafe=*/false, first,
+                           partial, builder.getArrayAttr(newNames));
+  for (auto [loop, name] : llvm::zip_equal(op.getLoops(), newNames))
+    names[loop] = cast<StringAttr>(name).getValue().str();
+  return SmallVector<Value>(op.getLoops().drop_back());
+}
+
+void PlanSketch::setPrivateMemory(int64_t bytes) {
+  plan->setAttr(privateMemoryAttrName, builder.getI64IntegerAttr(bytes));
 }
 
 /// "ii" for "i", "row_in" for "row".
@@ -35,6 +78,8 @@ std::string PlanSketch::getNewName(Value loop) {
 }
 
 Value PlanSketch::split(Value &loop, Size size, int64_t tile) {
+  if (!loop || tile <= 1)
+    return Value();
   if (size && *size <= tile) {
     Value whole = loop;
     loop = Value();
@@ -66,7 +111,8 @@ void PlanSketch::unroll(Value loop) {
 }
 
 void PlanSketch::vectorize(Value loop) {
-  VectorizeOp::create(builder, loc, /*unsafe=*/false, loop);
+  if (loop)
+    VectorizeOp::create(builder, loc, /*unsafe=*/false, loop);
 }
 
 void PlanSketch::parallelize(ArrayRef<Value> loops) {
@@ -97,6 +143,7 @@ FailureOr<Schedule> PlanSketch::prove(Proofs proofs) {
 
 std::string sa::getStepsText(PlanOp plan) {
   DenseMap<Value, std::string> names;
+  llvm::StringSet<> used;
   std::string text;
   llvm::raw_string_ostream os(text);
   auto write = [&](StringRef step, ValueRange loops) {
@@ -111,14 +158,22 @@ std::string sa::getStepsText(PlanOp plan) {
         .Case([&](LoopsOp op) {
           for (auto nest : func.getOps<NestOp>())
             if (nest.getNameAttr() == op.getNestAttr())
-              for (auto [index, loop] : llvm::enumerate(op.getLoops()))
-                names[loop] = nest.getIndexName(index).str();
+              for (auto [loop, name] :
+                   llvm::zip_equal(op.getLoops(), getLoopNames(nest, used)))
+                names[loop] = name;
           write("loops", op.getLoops());
         })
         .Case([&](SplitOp op) {
           names[op.getInner()] = op.getName().str();
           os << "split " << names[op.getLoop()] << ' ' << op.getSize() << ' '
              << op.getName() << '\n';
+        })
+        .Case([&](FuseOp op) {
+          write("fuse", op.getSchedules());
+          for (auto [loop, name] :
+               llvm::zip_equal(op.getLoops(), op.getNames()))
+            names[loop] = cast<StringAttr>(name).getValue().str();
+          write("common", op.getLoops().drop_back());
         })
         .Case([&](ReorderOp op) { write("reorder", op.getLoops()); })
         .Case([&](UnrollOp op) { write("unroll", op.getLoop()); })

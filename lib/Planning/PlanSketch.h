@@ -17,13 +17,27 @@ class PlanSketch {
 public:
   /// Begins a plan after `nest`, which has a name. `taken` has the names of all
   /// loops of the function, and gets those of the new ones.
-  PlanSketch(NestOp nest, llvm::StringSet<> &taken);
+  PlanSketch(NestOp nest, llvm::StringSet<> &taken)
+      : PlanSketch(llvm::ArrayRef(nest), taken) {}
+  /// Begins a plan of several nests after the last one.
+  PlanSketch(llvm::ArrayRef<NestOp> nests, llvm::StringSet<> &taken);
 
-  mlir::Value getLoop(unsigned index) const { return loops[index]; }
+  mlir::Value getLoop(unsigned index) const { return getLoop(0, index); }
+  mlir::Value getLoop(unsigned nest, unsigned index) const {
+    return loops[nest][index];
+  }
+
+  /// Makes common loops of the first `partial` loops of all nests, of which
+  /// `first` has one for each, and returns them.
+  llvm::SmallVector<mlir::Value> fuse(llvm::ArrayRef<mlir::Value> first,
+                                      unsigned partial);
+  /// Says how many bytes of private memory temporaries may use.
+  void setPrivateMemory(int64_t bytes);
 
   /// Splits a loop that runs `size` times into tiles, and returns the loop over
   /// the iterations of one. If there is one tile only, returns `loop`, and sets
-  /// it to null: there is no loop from tile to tile.
+  /// it to null: there is no loop from tile to tile. Returns null for tiles of
+  /// one iteration.
   mlir::Value split(mlir::Value &loop, Size size, int64_t tile);
   void reorder(llvm::ArrayRef<mlir::Value> order);
   void unroll(mlir::Value loop);
@@ -43,7 +57,8 @@ private:
   mlir::OpBuilder builder;
   mlir::Location loc;
   PlanOp plan;
-  llvm::SmallVector<mlir::Value> loops;
+  /// The loops of each nest.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>> loops;
   llvm::DenseMap<mlir::Value, std::string> names;
   llvm::StringSet<> &taken;
 };

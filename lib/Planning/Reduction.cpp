@@ -9,6 +9,7 @@
 // too few, the reduction itself does.
 
 #include "Choices.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace sa;
@@ -18,21 +19,31 @@ static constexpr int64_t blockRows = 4;
 /// The iterations of a parallel reduction that one work-item takes at least.
 static constexpr int64_t leastShare = 65536;
 
+/// Returns true if two results have the same indices of the nest.
+static bool haveSameIndices(const AccessShape &lhs, const AccessShape &rhs) {
+  for (unsigned index = 0; index < lhs.strides.size(); ++index)
+    if (lhs.isIn(index) != rhs.isIn(index))
+      return false;
+  return true;
+}
+
 Choice sa::chooseReduction(const PlanRequest &request) {
-  // 1. One accumulation, and loads of other arrays, contiguous in the innermost
-  //    index of the reduction that has such.
+  // 1. Accumulations with the same indices, and loads of other arrays,
+  //    contiguous in the innermost index of the reduction that has such.
   const NestShape &shape = request.shape;
   const AccessShape *result = nullptr;
+  SmallPtrSet<Value, 4> results;
   for (const AccessShape &access : shape.accesses) {
     if (!access.writes)
       continue;
-    if (!access.accumulates || result)
+    if (!access.accumulates || !results.insert(access.array).second ||
+        (result && !haveSameIndices(*result, access)))
       return std::nullopt;
-    result = &access;
+    if (!result || result->elementBytes < access.elementBytes)
+      result = &access;
   }
-  if (!result || shape.isConstrained ||
-      llvm::any_of(shape.accesses, [&](const AccessShape &access) {
-        return !access.writes && access.array == result->array;
+  if (!result || llvm::any_of(shape.accesses, [&](const AccessShape &access) {
+        return !access.writes && results.contains(access.array);
       }))
     return std::nullopt;
   SmallVector<unsigned> others, reduced;
@@ -71,8 +82,11 @@ Choice sa::chooseReduction(const PlanRequest &request) {
   if (!others.empty()) {
     distribute(request, ArrayRef(others).drop_back(), outer);
     unsigned last = others.back();
-    if (shape.sizes[last].value_or(blockRows) >= blockRows)
-      numRows = blockRows;
+    // The rows of a triangle end at different columns.
+    int64_t fitting = blockRows / int64_t(results.size());
+    if (!shape.isConstrained && fitting > 1 &&
+        shape.sizes[last].value_or(fitting) >= fitting)
+      numRows = fitting;
     rows = distributeTiles(request, last, numRows, outer);
     if (numRows > 1 && rows.loop)
       rowsInside = sketch.split(rows.loop, rows.size, numRows);
@@ -120,7 +134,8 @@ Choice sa::chooseReduction(const PlanRequest &request) {
   sketch.parallelize(outer.parallel);
   sketch.unroll(rowsInside);
   sketch.vectorize(vector);
-  return "reduction, " +
+  return (results.size() > 1 ? std::to_string(results.size()) + " reductions, "
+                             : std::string("reduction, ")) +
          (numRows > 1 ? std::to_string(numRows) + " rows x " : std::string()) +
          std::to_string(lanes) + " lanes of partial results, " +
          outer.getText();

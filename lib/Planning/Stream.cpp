@@ -13,19 +13,31 @@ using namespace sa;
 /// The tile of a copy between layouts: rows that are read, and lanes that are
 /// written. Measured: others of the same size take up to four times as long.
 static constexpr int64_t tileRows = 64, tileLanes = 16;
+/// Fewer lanes than these are no vectors.
+static constexpr int64_t leastLanes = 4;
 
-/// Returns the accesses that are not contiguous in an index.
-static unsigned countStrided(const NestShape &shape, unsigned index) {
+/// Returns the accesses that are not contiguous in an index, at least in runs
+/// of so many lanes.
+static unsigned countStrided(const NestShape &shape, unsigned index,
+                             int64_t lanes) {
   return llvm::count_if(shape.accesses, [&](const AccessShape &access) {
-    return !access.isContiguous(index);
+    return !access.isContiguous(index) && access.runs[index] < lanes;
   });
+}
+
+/// Returns how many lanes there are at most, where runs of neighbours end.
+static int64_t getLongestRun(const NestShape &shape, unsigned index,
+                             int64_t lanes) {
+  for (const AccessShape &access : shape.accesses)
+    if (!access.isContiguous(index) && access.runs[index] > 1)
+      lanes = std::min(lanes, access.runs[index]);
+  return lanes;
 }
 
 Choice sa::chooseStream(const PlanRequest &request) {
   // 1. The index of the lanes: what is written is contiguous in it.
   const NestShape &shape = request.shape;
-  if (shape.isConstrained ||
-      !llvm::all_of(shape.parallel, [](bool isParallel) { return isParallel; }))
+  if (!llvm::all_of(shape.parallel, [](bool isParallel) { return isParallel; }))
     return std::nullopt;
   std::optional<unsigned> lane;
   int64_t bytes = 1;
@@ -33,13 +45,17 @@ Choice sa::chooseStream(const PlanRequest &request) {
     if (access.writes)
       bytes = std::max(bytes, access.elementBytes);
   int64_t width = request.model.getLanes(bytes);
+  // Blocks that are narrower than a vector still give whole lines of rows.
+  int64_t least = std::min<int64_t>(width, leastLanes);
   for (unsigned index = 0; index < shape.getRank(); ++index) {
     bool isWritten =
         llvm::all_of(shape.accesses, [&](const AccessShape &access) {
-          return !access.writes || access.strides[index] == 1;
+          return !access.writes || access.strides[index] == 1 ||
+                 access.runs[index] >= least;
         });
     if (isWritten && shape.sizes[index].value_or(width) >= width &&
-        (!lane || countStrided(shape, index) < countStrided(shape, *lane)))
+        (!lane ||
+         countStrided(shape, index, least) < countStrided(shape, *lane, least)))
       lane = index;
   }
   if (!lane)
@@ -47,11 +63,15 @@ Choice sa::chooseStream(const PlanRequest &request) {
 
   // 2. Where arrays are strided in it, the index in which they are contiguous.
   std::optional<unsigned> row;
-  if (countStrided(shape, *lane) != 0) {
+  if (countStrided(shape, *lane, least) != 0) {
+    // Tiles are rectangles.
+    if (shape.isConstrained)
+      return std::nullopt;
     for (unsigned index = 0; index < shape.getRank(); ++index) {
       bool isContiguous =
           llvm::all_of(shape.accesses, [&](const AccessShape &access) {
-            return access.isContiguous(*lane) || access.strides[index] == 1;
+            return access.isContiguous(*lane) || access.runs[*lane] >= least ||
+                   access.strides[index] == 1 || access.runs[index] >= least;
           });
       if (index != *lane && isContiguous &&
           shape.sizes[index].value_or(width) >= width)
@@ -70,9 +90,10 @@ Choice sa::chooseStream(const PlanRequest &request) {
       others.push_back(index);
   distribute(request, others, outer);
   SmallVector<Value> order;
-  int64_t lanes =
+  int64_t lanes = getLongestRun(
+      shape, *lane,
       row ? std::min(tileLanes, shape.sizes[*lane].value_or(tileLanes))
-          : request.model.chooseLanes(bytes, shape.sizes[*lane]);
+          : request.model.chooseLanes(bytes, shape.sizes[*lane]));
   TileLoop rows;
   if (row)
     rows = distributeTiles(request, *row, tileRows, outer);

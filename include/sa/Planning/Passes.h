@@ -7,6 +7,7 @@
 #define SA_PLANNING_PASSES_H
 
 #include "mlir/Pass/Pass.h"
+#include "sa/Planning/TargetDescription.h"
 
 namespace sa {
 class FuncOp;

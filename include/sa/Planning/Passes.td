@@ -16,7 +16,15 @@ def SAParallelize : Pass<"sa-parallelize", "::sa::FuncOp"> {
     parallel when no two points of the nest that differ in it access the same
     element of an array, one of them writing it. Reductions are therefore not
     parallel: they stay inside of the work-item that owns the element.
+
+    Accumulations into elements that data chooses are an exception. Where nothing
+    else keeps points from running at the same time, they become `atomic`, unless
+    that would change how a strict compilation rounds sums and products.
   }];
+  let options = [
+    Option<"strict", "strict", "bool", /*default=*/"false",
+           "Keep the order of all sums">
+  ];
 }
 
 def SAChoosePlans : Pass<"sa-choose-plans", "::sa::FuncOp"> {
@@ -33,14 +41,21 @@ def SAChoosePlans : Pass<"sa-choose-plans", "::sa::FuncOp"> {
   let options = [
     Option<"strict", "strict", "bool", /*default=*/"false",
            "Keep the order of all sums">,
-    Option<"vectorBytes", "vector-bytes", "int64_t", /*default=*/"32",
+    Option<"vectorBytes", "vector-bytes", "int64_t", 
+           /*default=*/"::sa::TargetDescription().vectorBytes",
            "The width of a vector register">,
-    Option<"vectorRegisters", "vector-registers", "int64_t", /*default=*/"16",
+    Option<"vectorRegisters", "vector-registers", "int64_t", 
+           /*default=*/"::sa::TargetDescription().vectorRegisters",
            "The number of vector registers">,
-    Option<"cores", "cores", "int64_t", /*default=*/"2",
+    Option<"cores", "cores", "int64_t", 
+           /*default=*/"::sa::TargetDescription().cores",
            "How many work-items run at once">,
-    Option<"cacheBytes", "cache-bytes", "int64_t", /*default=*/"524288",
-           "The size of the cache that a core has for itself">
+    Option<"cacheBytes", "cache-bytes", "int64_t", 
+           /*default=*/"::sa::TargetDescription().cacheBytes",
+           "The size of the cache that a core has for itself">,
+    Option<"launchPoints", "launch-points", "int64_t",
+           /*default=*/"::sa::TargetDescription().launchPoints",
+           "How many points of a nest cost as much as a launch">
   ];
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the choice of plans knows of a device. Python fills it from
-// `sa.Target.HOST`; the numbers here are those of a CPU with AVX2 and two
-// cores.
+// What the choice of plans knows of a device. The numbers here stand for a
+// device of which nothing is known: a CPU with AVX2 and two cores.
 
 #ifndef SA_PLANNING_TARGETDESCRIPTION_H
 #define SA_PLANNING_TARGETDESCRIPTION_H
@@ -19,6 +18,9 @@ struct TargetDescription {
   int64_t cores = 2;
   /// The bytes of the cache that a core has for itself.
   int64_t cacheBytes = 512 * 1024;
+  /// A launch costs as much as this many points of a nest: one with fewer
+  /// points gets no plan.
+  int64_t launchPoints = 8192;
 };
 
 /// Which nests without a plan get one.

@@ -22,10 +22,6 @@ using namespace sa;
 
 ALWAYS_ENABLED_STATISTIC(numElided, "Temporaries that are not cleared");
 
-/// The largest number of accesses to compare with each other: clearing is
-/// cheap.
-static constexpr unsigned maxAccesses = 64;
-
 /// Returns true if only nests and their plans use a temporary: the proof does
 /// not know of loops beside them.
 static bool isOfNests(Value temporary) {
@@ -34,25 +30,6 @@ static bool isOfNests(Value temporary) {
     return isa<DimOp>(user) || isa<PlanOp>(user->getParentOp()) ||
            (nest && isa<FuncOp>(nest->getParentOp()));
   });
-}
-
-/// Returns true if each read of a temporary follows a write of its element.
-static bool isWrittenFirst(const FunctionAccesses &accesses, Value temporary) {
-  if (!isOfNests(temporary))
-    return false;
-  unsigned numAccesses = 0;
-  for (unsigned i = 0; i < accesses.getNumNests(); ++i)
-    numAccesses += llvm::count_if(
-        accesses.getNest(i).getAccesses(),
-        [&](const Access &access) { return access.array == temporary; });
-  if (numAccesses > maxAccesses)
-    return false;
-  for (unsigned i = 0; i < accesses.getNumNests(); ++i)
-    for (const Access &access : accesses.getNest(i).getAccesses())
-      if (access.array == temporary && access.reads() &&
-          accesses.findEarlyRead(i, access))
-        return false;
-  return true;
 }
 
 namespace {
@@ -71,7 +48,8 @@ class ElideClears : public sa::impl::SAElideClearsBase<ElideClears> {
     if (failed(accesses))
       return;
     for (TempOp temporary : temporaries) {
-      bool isWritten = isWrittenFirst(*accesses, temporary.getResult());
+      bool isWritten = isOfNests(temporary.getResult()) &&
+                       accesses->isWrittenFirst(temporary.getResult());
       LDBG() << "'" << temporary.getName() << "' is "
              << (isWritten ? "not cleared"
                            : "cleared: a read may precede the write");

@@ -12,6 +12,7 @@
 #include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
 #include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sa;
@@ -51,6 +52,21 @@ void LoopTemporary::keepInBuffer(AffineForOp loop, bool isShared) {
   erase();
 }
 
+/// The number of rows that are cleared without a loop, so that a block of
+/// vectors stays in registers, and the elements of such a row.
+static constexpr int64_t maxRowsInRegisters = 16, maxLanesInRegisters = 64;
+
+/// Returns true if an access is in a vectorized loop.
+static bool isInVectors(ArrayRef<LoopAccess> accesses) {
+  return llvm::any_of(accesses, [](const LoopAccess &access) {
+    for (auto loop = access.op->getParentOfType<AffineForOp>(); loop;
+         loop = loop->getParentOfType<AffineForOp>())
+      if (getExecution(loop) == Execution::Vectorize)
+        return true;
+    return false;
+  });
+}
+
 void LoopTemporary::clear(OpBuilder &builder, Value buffer) {
   FunctionNames names(func);
   Location loc = temp.getLoc();
@@ -59,8 +75,20 @@ void LoopTemporary::clear(OpBuilder &builder, Value buffer) {
   SmallVector<int64_t> extents(footprint.extents);
   if (extents.empty())
     extents.push_back(1);
+  // What is used in vectors is cleared in vectors.
+  bool inVectors = isInVectors(accesses);
+  int64_t numRows = 1;
+  for (int64_t extent : ArrayRef(extents).drop_back())
+    if (llvm::MulOverflow(numRows, extent, numRows))
+      numRows = std::numeric_limits<int64_t>::max();
+  bool inRegisters =
+      numRows <= maxRowsInRegisters && extents.back() <= maxLanesInRegisters;
   for (auto [dim, extent] : llvm::enumerate(extents)) {
     auto loop = AffineForOp::create(builder, loc, 0, extent);
+    if (inVectors && dim + 1 == extents.size())
+      setExecution(loop, Execution::Vectorize);
+    else if (inVectors && inRegisters)
+      setExecution(loop, Execution::Unroll);
     std::string name = (temp.getName() + "_" + Twine(dim)).str();
     loop->setAttr(indexAttrName, builder.getStringAttr(names.makeUnique(name)));
     builder.setInsertionPointToStart(loop.getBody());

@@ -108,17 +108,34 @@ static AffineForOp getGroupLoop(AffineForOp loop) {
   return loop && isWorkGroupLoop(loop) ? loop : nullptr;
 }
 
-/// How much local memory the groups of a loop have that nothing uses.
-static int64_t getFreeLocalBytes(AffineForOp loop) {
+namespace {
+/// How many bytes of local or private memory temporaries may have in the loops
+/// of a plan, and how many of them no other temporary uses.
+struct MemoryLimit {
+  int64_t limit, free;
+};
+} // namespace
+
+static MemoryLimit getMemoryLimit(AffineForOp loop, bool isLocal) {
   while (auto outer = loop->getParentOfType<AffineForOp>())
     loop = outer;
-  auto limit = loop->getAttrOfType<IntegerAttr>(localMemoryAttrName);
-  int64_t bytes = limit ? limit.getInt() : maxLocalBytes;
-  loop.walk([&](BufferOp buffer) {
-    if (buffer.getLocal())
-      bytes -= getStorageBytes(cast<ArrayType>(buffer.getResult().getType()));
+  auto limit = loop->getAttrOfType<IntegerAttr>(
+      isLocal ? localMemoryAttrName : privateMemoryAttrName);
+  int64_t bytes = isLocal ? maxLocalBytes : maxSolePrivateBytes;
+  if (limit)
+    bytes = limit.getInt();
+  bool isBound = false;
+  loop.walk([&](AffineForOp inner) {
+    isBound |= isWorkItemLoop(inner) || isWorkGroupLoop(inner);
   });
-  return std::max<int64_t>(bytes, 0);
+  if (!isLocal && isBound)
+    bytes = std::min(bytes, maxPrivateBytes);
+  int64_t used = 0;
+  loop.walk([&](BufferOp buffer) {
+    if (buffer.getLocal() == isLocal)
+      used += getStorageBytes(cast<ArrayType>(buffer.getResult().getType()));
+  });
+  return {bytes, std::max<int64_t>(bytes - used, 0)};
 }
 
 bool LoopTemporary::keepInIteration(AffineForOp loop) {
@@ -180,17 +197,20 @@ bool LoopTemporary::keepInIteration(AffineForOp loop) {
   for (int64_t extent : footprint.extents)
     if (llvm::MulOverflow(bytes, extent, bytes))
       bytes = std::numeric_limits<int64_t>::max();
-  if (isShared && bytes > getFreeLocalBytes(loop)) {
+  auto [limit, free] = getMemoryLimit(loop, isShared);
+  if (isShared && bytes > free) {
     obstacle = "a group uses " + getBytesText(bytes) + " of it, and has " +
-               std::to_string(getFreeLocalBytes(loop)) + " of local memory";
+               std::to_string(free) + " of local memory";
     return false;
   }
-  if (!isShared && bytes > maxPrivateBytes) {
+  if (bytes > free) {
     obstacle = (isSingleIterationLoop(loop) ? "the kernel"
                                             : "an iteration of " + inLoop) +
                " uses " + getBytesText(bytes) +
-               " of it, and private memory is for " +
-               std::to_string(maxPrivateBytes) + " at the most";
+               " of it, and private memory is for " + std::to_string(limit) +
+               " at the most";
+    if (free < limit)
+      obstacle += ", " + std::to_string(limit - free) + " of which others use";
     return false;
   }
 
@@ -258,6 +278,10 @@ class PrivatizeTemporaries
     : public sa::impl::SAPrivatizeTemporariesBase<PrivatizeTemporaries> {
   void runOnOperation() override {
     SmallVector<TempOp> temps(getOperation().getOps<TempOp>());
+    // Those that stages share are in memory.
+    llvm::erase_if(temps, [](TempOp temp) {
+      return llvm::any_of(temp.getResult().getUsers(), llvm::IsaPred<CallOp>);
+    });
     for (TempOp temp : temps)
       if (!temp.getUninitialized() && !temp.getPrivateIndices())
         LoopTemporary(temp).run();

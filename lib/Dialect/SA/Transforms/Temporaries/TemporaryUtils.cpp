@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/IR/ArrayValues.h"
 #include "llvm/ADT/SetVector.h"
@@ -89,6 +90,40 @@ Value sa::createZero(OpBuilder &builder, Location loc, TempOp temp) {
                                        builder.getArrayAttr({zero, zero}));
   }
   return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+SmallVector<Value> sa::beginElementNest(OpBuilder &builder, Location loc,
+                                        Value array) {
+  auto type = cast<ArrayType>(array.getType());
+  int64_t rank = type.getRank();
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<std::string> names;
+  for (int64_t dim = 0; dim < std::max<int64_t>(rank, 1); ++dim) {
+    names.push_back("i" + std::to_string(dim));
+    if (dim == rank) // One point for the only element.
+      sizes.push_back(builder.getIndexAttr(1));
+    else if (type.getShape()[dim] != ShapedType::kDynamic)
+      sizes.push_back(builder.getIndexAttr(type.getShape()[dim]));
+    else
+      sizes.push_back(DimOp::create(builder, loc, array, dim).getResult());
+  }
+  IntegerSetAttr where;
+  if (SmallVector<AffineExpr> domain = type.getDomainConstraints();
+      !domain.empty())
+    where = IntegerSetAttr::get(IntegerSet::get(
+        rank, 0, domain, SmallVector<bool>(domain.size(), false)));
+  SmallVector<StringRef> nameRefs(names.begin(), names.end());
+  auto nest = NestOp::create(builder, loc, nameRefs, sizes, where);
+  builder.setInsertionPoint(nest.getBody().front().getTerminator());
+  return llvm::to_vector_of<Value>(nest.getIndices().take_front(rank));
+}
+
+void sa::createClear(OpBuilder &builder, TempOp temp) {
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Value> indices =
+      beginElementNest(builder, temp.getLoc(), temp.getResult());
+  Value zero = createZero(builder, temp.getLoc(), temp);
+  StoreOp::create(builder, temp.getLoc(), zero, temp.getResult(), indices);
 }
 
 void sa::redirectAccess(Operation *access, Value array, ValueRange indices) {

@@ -49,7 +49,7 @@ sa.func @late(%A: !A, %B: !B) {
 }
 
 // CHECK-LABEL: sa.func @large
-// CHECK-SAME:    {message = "16384 bytes in device memory: an iteration of the loop 'i' uses 8192 bytes of it, and private memory is for 4096 at the most", names = ["T"], subject = "temporary"
+// CHECK-SAME:    {message = "16384 bytes in device memory: an iteration of the loop 'i' uses 8192 bytes of it, and private memory is for 5000 at the most", names = ["T"], subject = "temporary"
 // CHECK:         sa.temp "T"
 sa.func @large(%B: !V, %x: f32) {
   %T = sa.temp "T" : !W
@@ -67,7 +67,46 @@ sa.func @large(%B: !V, %x: f32) {
         sa.store %t, %B[%at, %jj] : !V
       } {sa.index = "pp"}
     } {sa.index = "jj"}
-  } {sa.index = "i"}
+  } {sa.index = "i", sa.private_memory = 5000 : i64}
+}
+
+// Work-items of a group have their private memory at the same time.
+// CHECK-LABEL: sa.func @grid
+// CHECK-SAME:    {message = "65536 bytes in device memory: an iteration of the loop 'x' uses 8192 bytes of it, and private memory is for 4096 at the most", names = ["T"], subject = "temporary"
+sa.func @grid(%A: !sa.array<8x2048xf32, input>, %B: !sa.array<8xf32, inout>) {
+  %T = sa.temp "T" : !sa.array<8x2048xf32, temp>
+  affine.for %x = 0 to 8 {
+    affine.for %j = 0 to 2048 {
+      %a = sa.load %A[%x, %j] : !sa.array<8x2048xf32, input>
+      sa.store %a, %T[%x, %j] : !sa.array<8x2048xf32, temp>
+    } {sa.index = "j"}
+    affine.for %k = 0 to 2048 {
+      %t = sa.load %T[%x, %k] : !sa.array<8x2048xf32, temp>
+      sa.accumulate add %t, %B[%x] : !sa.array<8xf32, inout>
+    } {sa.index = "k"}
+  } {sa.index = "x", sa.execution = #sa.execution<thread_x>}
+}
+
+// All temporaries of a work-item share the limit.
+// CHECK-LABEL: sa.func @together
+// CHECK-SAME:    {message = "32 bytes of private memory for each iteration of the loop 'i'", names = ["T"], subject = "temporary"
+// CHECK-SAME:    {message = "256 bytes in device memory: an iteration of the loop 'i' uses 32 bytes of it, and private memory is for 40 at the most, 32 of which others use", names = ["U"], subject = "temporary"
+sa.func @together(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8xf32, inout>) {
+  %T = sa.temp "T" : !sa.array<8x8xf32, temp>
+  %U = sa.temp "U" : !sa.array<8x8xf32, temp>
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      %a = sa.load %A[%i, %j] : !sa.array<8x8xf32, input>
+      sa.store %a, %T[%i, %j] : !sa.array<8x8xf32, temp>
+      sa.store %a, %U[%i, %j] : !sa.array<8x8xf32, temp>
+    } {sa.index = "j"}
+    affine.for %k = 0 to 8 {
+      %t = sa.load %T[%i, %k] : !sa.array<8x8xf32, temp>
+      %u = sa.load %U[%i, %k] : !sa.array<8x8xf32, temp>
+      %tu = arith.addf %t, %u : f32
+      sa.accumulate add %tu, %B[%i] : !sa.array<8xf32, inout>
+    } {sa.index = "k"}
+  } {sa.index = "i", sa.execution = #sa.execution<parallel>, sa.private_memory = 40 : i64}
 }
 
 // CHECK-LABEL: sa.func @run_time_row

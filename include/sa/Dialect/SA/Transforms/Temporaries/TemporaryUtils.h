@@ -11,8 +11,13 @@
 
 namespace sa {
 
-/// The largest private memory of a temporary, in bytes.
+/// The private memory of a work-item in bytes, for temporaries of a kernel in
+/// which groups have several work-items: all of them have theirs at once.
 inline constexpr int64_t maxPrivateBytes = 4096;
+
+/// The private memory of a work-item in bytes that is alone in its group, if
+/// the plan has no target: what the second-level caches of CPUs hold.
+inline constexpr int64_t maxSolePrivateBytes = 512 * 1024;
 
 /// The local memory of a group in bytes, if the plan has no target: what every
 /// device has.
@@ -44,6 +49,15 @@ llvm::SmallVector<mlir::Operation *> getAccesses(TempOp temp);
 /// Creates the value of an element that nothing has written.
 mlir::Value createZero(mlir::OpBuilder &builder, mlir::Location loc,
                        TempOp temp);
+
+/// Creates a nest over the elements of an array, inserts into its body from
+/// then on, and returns the index vector there.
+llvm::SmallVector<mlir::Value> beginElementNest(mlir::OpBuilder &builder,
+                                                mlir::Location loc,
+                                                mlir::Value array);
+
+/// Creates a nest that clears a temporary.
+void createClear(mlir::OpBuilder &builder, TempOp temp);
 
 /// Replaces a load, store or accumulation by one of `array` at `indices`.
 void redirectAccess(mlir::Operation *access, mlir::Value array,
