@@ -8,10 +8,10 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# The folders that hold sources, as far as the checkout has them.
+# The folders and files that hold sources, as far as the checkout has them.
 SOURCES=()
-for folder in include lib tools python unittests test examples benchmarks scripts; do
-  [[ -d $folder ]] && SOURCES+=("$folder")
+for folder in include lib tools python unittests test examples benchmarks scripts docs/_extensions docs/conf.py; do
+  [[ -e $folder ]] && SOURCES+=("$folder")
 done
 
 clang_format() {

@@ -17,6 +17,7 @@ PACKAGES=(
   libclang-rt-22-dev # the sanitizers
   libgtest-dev
   libmlir-22-dev
+  libzstd-dev # linked into the wheel
   lld-22
   llvm-22-dev
   llvm-22-tools

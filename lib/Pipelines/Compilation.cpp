@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "sa/Pipelines/Compilation.h"
+#include "PassTrace.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -73,6 +74,8 @@ runOnCopy(ModuleOp module, const CompileOptions &options,
   if (options.configure && failed(options.configure(pm)))
     return failure();
   build(pm);
+  if (options.onPass)
+    pm.addInstrumentation(std::make_unique<PassTrace>(options.onPass));
   bool isStopped = false;
   if (options.isStopped)
     module.getContext()->registerActionHandler(
@@ -127,6 +130,7 @@ FailureOr<ModuleOp> Compilation::getKernels() {
     pipelineOptions.vectorRegisters = options.target.vectorRegisters;
     pipelineOptions.cores = options.target.cores;
     pipelineOptions.cacheBytes = options.target.cacheBytes;
+    pipelineOptions.launchPoints = options.target.launchPoints;
     auto lowered = runOnCopy(*program, options, [&](OpPassManager &pm) {
       buildSAToKernelsPipeline(pm, pipelineOptions);
     });

@@ -40,8 +40,13 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addPass(createSAExpandArithmetic());
   pm.addPass(createSAInlineCalls());
   pm.addPass(createSASpecializeLayouts());
+  pm.addNestedPass<FuncOp>(createSARecognizeAccumulations());
+  pm.addNestedPass<FuncOp>(createSAGuardLoads());
+  pm.addNestedPass<FuncOp>(createSAExpandAssumptions());
   pm.addNestedPass<FuncOp>(createSACheckAccesses());
   pm.addNestedPass<FuncOp>(createSACheckOutputs());
+  // Loops of rounds: until they are back, a function is the nests between two.
+  pm.addPass(createSAOutlineRounds());
 
   // 2. Temporaries that need no memory, and what may run in parallel without
   //    them.
@@ -49,7 +54,10 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<FuncOp>(createSAFuseNests());
   pm.addNestedPass<FuncOp>(createSAElideTemporaries());
   pm.addNestedPass<FuncOp>(createSAElideClears());
-  pm.addNestedPass<FuncOp>(createSAParallelize());
+  SAParallelizeOptions parallelize;
+  parallelize.strict = options.strict;
+  pm.addNestedPass<FuncOp>(createSAParallelize(parallelize));
+  pm.addNestedPass<FuncOp>(createSASplitBorders());
 
   // 3. What the content of constants allows, and how they lie in memory.
   bool skipsZeros = options.skipZeros && !options.strict;
@@ -66,6 +74,7 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
     choose.vectorRegisters = options.vectorRegisters;
     choose.cores = options.cores;
     choose.cacheBytes = options.cacheBytes;
+    choose.launchPoints = options.launchPoints;
     pm.addNestedPass<FuncOp>(createSAChoosePlans(choose));
   }
   SACheckPlansOptions check;
@@ -85,6 +94,8 @@ void sa::buildSAToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<FuncOp>(createSAVectorizeLoops(vectors));
   pm.addNestedPass<FuncOp>(createSAScalarReplacement());
   pm.addNestedPass<FuncOp>(createSASkipIdle());
+
+  pm.addPass(createSAInlineRounds());
 
   // 5. Loops over flat memory; one element of an output stays in a register.
   //    No canonicalization here: it would dissolve a parallel loop of one

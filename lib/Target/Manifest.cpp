@@ -5,6 +5,7 @@
 #include "ManifestSizes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
@@ -31,6 +32,10 @@ private:
   FailureOr<json::Value> getLaunch(LaunchOp launch);
   FailureOr<json::Value> getLoop(scf::ForOp loop);
   FailureOr<json::Value> getCondition(scf::IfOp op);
+  FailureOr<json::Value> getStop(StopUnlessOp op);
+  /// Returns an operand of a launch that is an array: an argument, a temporary
+  /// or a constant.
+  json::Object getMemory(Value value);
   /// Returns the launches, loops and conditions of a block.
   FailureOr<json::Array> getLaunches(Block &block);
   /// Returns the position of the argument `name`.
@@ -39,8 +44,8 @@ private:
   func::FuncOp func;
   const ConstantPool &pool;
   SizeWriter sizeWriter;
-  json::Array temporaries, constants, requirements;
-  /// The operands of launches for temporaries and constants.
+  json::Array temporaries, constants, requirements, checks;
+  /// The operands of launches for temporaries, constants and error records.
   llvm::DenseMap<Value, json::Object> internal;
 };
 
@@ -57,11 +62,14 @@ json::Value FunctionEntry::getArgument(unsigned index) {
     return entry;
   }
   auto scalar = func.getArgAttrOfType<TypeAttr>(index, scalarAttrName);
-  return json::Object{{"kind", "scalar"},
-                      {"name", json::fixUTF8(name)},
-                      {"type", scalar.getValue().isIndex()
-                                   ? std::string("i64")
-                                   : getElementTypeName(scalar.getValue())}};
+  json::Object entry{{"kind", "scalar"},
+                     {"name", json::fixUTF8(name)},
+                     {"type", scalar.getValue().isIndex()
+                                  ? std::string("i64")
+                                  : getElementTypeName(scalar.getValue())}};
+  if (func.getArgAttr(index, passedSizeAttrName))
+    entry["size"] = true;
+  return entry;
 }
 
 /// Fails, with a diagnostic, if more operations of one kind are nested than the
@@ -97,9 +105,35 @@ FailureOr<json::Value> FunctionEntry::getLoop(scf::ForOp loop) {
                                   {"launches", std::move(*launches)}});
 }
 
+json::Object FunctionEntry::getMemory(Value value) {
+  if (auto found = internal.find(value); found != internal.end())
+    return json::Object(found->second);
+  return json::Object{{"argument", cast<BlockArgument>(value).getArgNumber()}};
+}
+
+FailureOr<json::Value> FunctionEntry::getStop(StopUnlessOp op) {
+  json::Value offset = sizeWriter.get(op.getOffset());
+  if (offset == nullptr)
+    return op.emitOpError() << "has an offset that a manifest cannot express";
+  Type type = cast<MemRefType>(op.getMemory().getType()).getElementType();
+  return json::Value(
+      json::Object{{"stop_unless", getMemory(op.getMemory())},
+                   {"offset", std::move(offset)},
+                   {"element_type", getElementTypeName(type)},
+                   {"every", static_cast<int64_t>(op.getEvery())}});
+}
+
 FailureOr<json::Value> FunctionEntry::getCondition(scf::IfOp op) {
   if (failed(checkDepth(op, "conditions")))
     return failure();
+  if (auto moved = op.getCondition().getDefiningOp<StandsForOp>()) {
+    FailureOr<json::Array> then = getLaunches(*op.thenBlock());
+    if (failed(then))
+      return failure();
+    return json::Value(json::Object{{"if_moved", getMemory(moved.getArray())},
+                                    {"place", getMemory(moved.getTemporary())},
+                                    {"then", std::move(*then)}});
+  }
   json::Value condition = sizeWriter.get(op.getCondition());
   if (condition == nullptr)
     return op.emitOpError() << "has a condition that a manifest cannot express";
@@ -124,6 +158,12 @@ FailureOr<json::Array> FunctionEntry::getLaunches(Block &block) {
       entry = getLoop(loop);
     else if (auto condition = dyn_cast<scf::IfOp>(op))
       entry = getCondition(condition);
+    else if (auto exchange = dyn_cast<ExchangeOp>(op))
+      entry = json::Value(json::Object{
+          {"exchange", json::Array{getMemory(exchange.getLhs()),
+                                   getMemory(exchange.getRhs())}}});
+    else if (auto stop = dyn_cast<StopUnlessOp>(op))
+      entry = getStop(stop);
     else
       continue;
     if (failed(entry))
@@ -173,9 +213,27 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
                    {"arguments", std::move(arguments)}});
 }
 
+/// Returns what the runtime says about an error at a site of an error record.
+static json::Object getCheck(DictionaryAttr site) {
+  json::Object check;
+  json::Array indices;
+  for (auto name : site.getAs<ArrayAttr>("indices").getAsRange<StringAttr>())
+    indices.push_back(json::fixUTF8(name.getValue()));
+  check["indices"] = std::move(indices);
+  if (auto assumption = site.getAs<StringAttr>("assumption")) {
+    check["assumption"] = json::fixUTF8(assumption.getValue());
+    return check;
+  }
+  check["array"] = json::fixUTF8(site.getAs<StringAttr>("array").getValue());
+  check["dimension"] = site.getAs<IntegerAttr>("dimension").getInt();
+  if (site.contains("unsigned"))
+    check["unsigned"] = true;
+  return check;
+}
+
 /// Returns the optional features of devices that the function's kernels need.
 static json::Array getAspects(func::FuncOp func) {
-  bool half = false, wide = false;
+  bool half = false, wide = false, wideAtomics = false;
   auto visit = [&](Type type) {
     if (auto memref = dyn_cast<MemRefType>(type))
       type = memref.getElementType();
@@ -186,14 +244,20 @@ static json::Array getAspects(func::FuncOp func) {
     auto kernel = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
         launch, launch.getKernelAttr());
     llvm::for_each(kernel.getArgumentTypes(), visit);
-    kernel.walk(
-        [&](Operation *op) { llvm::for_each(op->getResultTypes(), visit); });
+    kernel.walk([&](Operation *op) {
+      llvm::for_each(op->getResultTypes(), visit);
+      if (auto update = dyn_cast<memref::AtomicRMWOp>(op))
+        wideAtomics |=
+            update.getValue().getType().getIntOrFloatBitWidth() == 64;
+    });
   });
   json::Array aspects;
   if (half)
     aspects.push_back("fp16");
   if (wide)
     aspects.push_back("fp64");
+  if (wideAtomics)
+    aspects.push_back("atomic64");
   return aspects;
 }
 
@@ -213,6 +277,9 @@ FailureOr<json::Object> FunctionEntry::get() {
           func.getArgAttrOfType<StringAttr>(i, nameAttrName).getValue()));
     else
       arguments.push_back(getArgument(i));
+    if (func.getArgAttr(i, passedSizeAttrName))
+      sizes.push_back(json::fixUTF8(
+          func.getArgAttrOfType<StringAttr>(i, nameAttrName).getValue()));
   }
   for (Operation &op : func.getBody().front()) {
     if (auto alloc = dyn_cast<AllocOp>(op)) {
@@ -234,15 +301,28 @@ FailureOr<json::Object> FunctionEntry::get() {
           json::Object{{"name", json::fixUTF8(upload.getName())},
                        {"offset", pool.getOffset(upload)},
                        {"bytes", ConstantPool::getSize(upload)}});
+    } else if (auto errors = dyn_cast<ErrorRecordOp>(op)) {
+      internal[errors.getResult()] = json::Object{{"error_record", 0}};
+      for (auto site : errors.getSites().getAsRange<DictionaryAttr>())
+        checks.push_back(getCheck(site));
     } else if (auto require = dyn_cast<RequireOp>(op)) {
       json::Value least = sizeWriter.get(require.getLeast());
       if (least == nullptr)
         return require.emitOpError()
                << "has a size that a manifest cannot express";
-      requirements.push_back(
-          json::Object{{"argument", findArgument(require.getArray())},
-                       {"dimension", require.getDimension()},
-                       {"at_least", std::move(least)}});
+      json::Object requirement{{"argument", findArgument(require.getArray())},
+                               {"dimension", require.getDimension()},
+                               {"at_least", std::move(least)}};
+      auto type = cast<ArrayType>(
+          func.getArgAttrOfType<TypeAttr>(findArgument(require.getArray()),
+                                          arrayAttrName)
+              .getValue());
+      // The lowering names open sizes after their arrays.
+      unsigned dim = require.getDimension();
+      if (!type.isOpen(dim) && !type.getSizeName(dim).getValue().ends_with(
+                                   "_size" + std::to_string(dim)))
+        requirement["named"] = true;
+      requirements.push_back(std::move(requirement));
     }
   }
   FailureOr<json::Array> launches = getLaunches(func.getBody().front());
@@ -257,6 +337,8 @@ FailureOr<json::Object> FunctionEntry::get() {
                      {"temporaries", std::move(temporaries)},
                      {"constants", std::move(constants)},
                      {"launches", std::move(*launches)}};
+  if (!checks.empty())
+    entry["checks"] = std::move(checks);
   if (auto dense = func->getAttrOfType<FlatSymbolRefAttr>(contiguousAttrName))
     entry["contiguous"] = dense.getValue();
   if (func->hasAttr(internalAttrName))
@@ -266,7 +348,7 @@ FailureOr<json::Object> FunctionEntry::get() {
 
 static void writeManifest(json::Array functions, raw_ostream &os) {
   json::Value manifest =
-      json::Object{{"version", 4}, {"functions", std::move(functions)}};
+      json::Object{{"version", 5}, {"functions", std::move(functions)}};
   os << llvm::formatv("{0:2}", manifest) << "\n";
 }
 

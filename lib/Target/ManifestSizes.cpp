@@ -91,6 +91,11 @@ json::Value SizeWriter::get(Value value, unsigned &budget) {
         func.getArgAttrOfType<StringAttr>(argument.getArgNumber(), nameAttrName)
             .getValue());
   Operation *op = value.getDefiningOp();
+  // A scalar argument of 64 bits as an index.
+  if (auto cast = dyn_cast<arith::IndexCastOp>(op);
+      cast && cast.getIn().getType().isInteger(64) &&
+      isa<BlockArgument>(cast.getIn()))
+    return get(cast.getIn(), budget);
   if (auto constant = dyn_cast<arith::ConstantIndexOp>(op))
     return constant.value();
   if (auto constant = dyn_cast<arith::ConstantOp>(op);

@@ -24,8 +24,33 @@ from saopt._src.build.function import Function, function
 from saopt._src.build.packing import pack, unpack
 from saopt._src.calls.memory import release_memory
 from saopt._src.language.arrays import Array
-from saopt._src.language.control_flow import ForRange, If
+from saopt._src.language.control_flow import Else, ElseIf, ForRange, If, range
+from saopt._src.language.data_indices import assume
 from saopt._src.language.dimensions import Dimension, create_dimensions
+from saopt._src.language.elementwise import (
+    bitwise_and,
+    bitwise_invert,
+    bitwise_left_shift,
+    bitwise_not,
+    bitwise_or,
+    bitwise_right_shift,
+    bitwise_xor,
+    cbrt,
+    clz,
+    copysign,
+    floor_divide,
+    hypot,
+    isfinite,
+    isinf,
+    isnan,
+    logaddexp,
+    nextafter,
+    popcount,
+    sign,
+    signbit,
+    square,
+    where,
+)
 from saopt._src.language.indices import Index
 from saopt._src.language.layouts import Layout
 from saopt._src.language.math import (
@@ -38,6 +63,7 @@ from saopt._src.language.math import (
     atan2,
     atanh,
     ceil,
+    clip,
     conj,
     cos,
     cosh,
@@ -45,6 +71,7 @@ from saopt._src.language.math import (
     exp,
     exp2,
     expm1,
+    fast_exp,
     floor,
     fma,
     imag,
@@ -57,6 +84,7 @@ from saopt._src.language.math import (
     pow,
     real,
     remainder,
+    remainderf,
     round,
     rsqrt,
     sin,
@@ -73,6 +101,7 @@ from saopt._src.language.nest import (
 from saopt._src.language.parameters import Parameter, create_parameter_grid, create_parameters
 from saopt._src.language.predicates import after, before, end_boundary, first, last
 from saopt._src.language.roles import Role
+from saopt._src.language.rounds import loop, loop_while, swap
 from saopt._src.language.scalars import Scalar
 from saopt._src.language.shapes import inf
 from saopt._src.language.types import ScalarType
@@ -83,6 +112,8 @@ from saopt._src.language.value_functions import (
     logical_or,
     select,
 )
+from saopt._src.packages.loading import LoadedPackage, load
+from saopt._src.packages.package import Package
 from saopt._src.schedule.accera_refusals import NAMES as _ACCERA_NAMES
 from saopt._src.schedule.caches import Cache
 from saopt._src.schedule.fusing import fuse, unsafe_fuse
@@ -96,14 +127,20 @@ from saopt._src.support.errors import (
     ArgumentError,
     ArgumentRangeError,
     ArgumentTypeError,
+    AssumptionError,
     CompileError,
     Error,
     ExchangeError,
     ExecutionPlacementError,
+    IndexRangeError,
     ScheduleError,
 )
 from saopt._src.support.forking import watch_forks as _watch_forks
+from saopt._src.support.name_advice import missing_name as _missing_name
 from saopt._src.support.opencl_icd import register as _register_opencl_device
+from saopt._src.support.tracebacks import hide_own_frames as _hide_own_frames
+from saopt._src.tune.trials import Trial
+from saopt._src.tune.tune import TuneResult, tune
 from saopt._src.usm.array import USMArray
 from saopt._src.usm.creation import asarray, from_dlpack, usm_array
 from saopt._src.usm.creation_filled import (
@@ -126,6 +163,7 @@ __all__ = [
     "ArgumentRangeError",
     "ArgumentTypeError",
     "Array",
+    "AssumptionError",
     "Cache",
     "CompileError",
     "CompiledFunction",
@@ -133,16 +171,21 @@ __all__ = [
     "Error",
     "ExchangeError",
     "ExecutionPlacementError",
+    "Else",
+    "ElseIf",
     "ForRange",
     "Function",
     "Grid",
     "HostArray",
     "If",
     "Index",
+    "IndexRangeError",
     "Layout",
+    "LoadedPackage",
     "MatrixUnit",
     "MemorySpace",
     "Nest",
+    "Package",
     "Parameter",
     "Plan",
     "Role",
@@ -151,6 +194,8 @@ __all__ = [
     "Schedule",
     "ScheduleError",
     "Target",
+    "Trial",
+    "TuneResult",
     "USMArray",
     "abs",
     "acos",
@@ -159,6 +204,7 @@ __all__ = [
     "arange",
     "asarray",
     "ashostarray",
+    "assume",
     "asin",
     "asinh",
     "atan",
@@ -168,11 +214,34 @@ __all__ = [
     "bfloat16",
     "bool_",
     "cast",
+    "bitwise_and",
+    "bitwise_invert",
+    "bitwise_left_shift",
+    "bitwise_not",
+    "bitwise_or",
+    "bitwise_right_shift",
+    "bitwise_xor",
+    "cbrt",
+    "clz",
+    "copysign",
+    "floor_divide",
+    "hypot",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "logaddexp",
+    "nextafter",
+    "popcount",
+    "sign",
+    "signbit",
+    "square",
+    "where",
     "ceil",
     "compile",
     "compile_many",
     "complex128",
     "complex64",
+    "clip",
     "conj",
     "cos",
     "cosh",
@@ -187,6 +256,7 @@ __all__ = [
     "exp2",
     "expm1",
     "eye",
+    "fast_exp",
     "first",
     "float16",
     "float32",
@@ -209,6 +279,7 @@ __all__ = [
     "last",
     "layout",
     "linspace",
+    "load",
     "log",
     "log10",
     "log1p",
@@ -216,24 +287,30 @@ __all__ = [
     "logical_and",
     "logical_not",
     "logical_or",
+    "loop",
+    "loop_while",
     "max",
     "min",
     "ones",
     "ones_like",
     "pack",
     "pow",
+    "range",
     "real",
     "release_memory",
     "remainder",
+    "remainderf",
     "round",
     "rsqrt",
     "select",
     "sin",
     "sinh",
     "sqrt",
+    "swap",
     "tan",
     "tanh",
     "trunc",
+    "tune",
     "uint16",
     "uint32",
     "uint64",
@@ -265,11 +342,13 @@ complex128 = ScalarType.complex128
 
 
 def __getattr__(name: str) -> _Any:
-    """Say what takes the place of a name that only Accera has."""
-    hint = f": {_ACCERA_NAMES[name]}" if name in _ACCERA_NAMES else ""
-    raise AttributeError(f"module 'saopt' has no attribute {name!r}{hint}")
+    """Say what takes the place of a name that only Accera, or NumPy, has."""
+    raise AttributeError(_missing_name(name, __all__, _ACCERA_NAMES), name=name)
 
 
 # Before anything looks for devices, which the SYCL runtime does only once.
 _register_opencl_device()
 _watch_forks()
+
+# Errors show the lines of users.
+_hide_own_frames(globals(), __all__)

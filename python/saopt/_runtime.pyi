@@ -162,6 +162,19 @@ class Function:
         """
     def build_log(self, queue: Any = ...) -> str: ...
 
+def read_package(path: str) -> tuple[str, str, bool, bytes, bytes]:
+    """Read and check a package.
+
+    Returns
+    -------
+    text, program : str
+        The manifest of the package, and that of its functions, for `Manifest`.
+    strict : bool
+        Whether whatever changes a floating-point result is forbidden.
+    code, constants : bytes
+        The kernels as SPIR-V, and the data of large constants.
+    """
+
 def device_compilers() -> list[str]:
     """List the compilers of all devices, each once, as `Module.spirv_for` takes them."""
 
@@ -210,6 +223,12 @@ class HostArrayBase:
 
 class DLPackTensor:
     """A tensor of another library, which is given back when this is gone."""
+
+class TracebackBoundary:
+    """A function whose errors do not show the frames of files below a folder."""
+
+    def __init__(self, function: Any, folder: str, base: type[BaseException]) -> None: ...
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
 def call_with_stack(function: Callable[..., T], *arguments: Any, **keywords: Any) -> T:
     """Call a function, on another thread when the stack of this one is small."""
@@ -279,3 +298,9 @@ def import_dlpack(
 
     Returns its owner, address, element type, shape, strides, device, and whether it is read-only.
     """
+
+def read_cache(key: str) -> bytes | None:
+    """Return what the user's compile cache holds for a key."""
+
+def write_cache(key: str, content: bytes) -> None:
+    """Keep content for a key in the user's compile cache."""

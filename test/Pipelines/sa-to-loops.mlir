@@ -10,12 +10,15 @@
 // PASSES-NEXT:   sa-inline-calls,
 // PASSES-NEXT:   sa-specialize-layouts,
 // PASSES-NEXT:   sa.func(
-// PASSES-NEXT:     sa-check-accesses
+// PASSES-NEXT:     sa-recognize-accumulations
+// PASSES:          sa-guard-loads
+// PASSES:          sa-check-accesses
 // PASSES:          sa-check-outputs
 // PASSES:          sa-prune-temporaries
 // PASSES:          sa-fuse-nests
 // PASSES:          sa-elide-temporaries
 // PASSES:          sa-parallelize
+// PASSES:          sa-split-borders
 // PASSES:        convert-sa-to-loops,
 // PASSES-NEXT:   sa-expand-complex,
 // PASSES:        loop-invariant-code-motion,

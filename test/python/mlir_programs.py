@@ -23,7 +23,9 @@ __all__ = ["MlirFunction", "check_equal"]
 
 @functools.cache
 def _compile(text: str, strict: bool) -> Any:
-    return _compiler.compile_text(text, "program.mlir", strict)
+    options = _compiler.CompileOptions()
+    options.strict = strict
+    return _compiler.compile_text(text, "program.mlir", options)
 
 
 @functools.cache

@@ -176,7 +176,7 @@ def spec(arguments, launches, sizes=(), temporaries=(), aspects=(), name="f", **
 
 def load(entry, code, *others):
     """Make the function of an entry of a manifest, which may name others."""
-    manifest = _runtime.Manifest(json.dumps({"version": 4, "functions": [entry, *others]}))
+    manifest = _runtime.Manifest(json.dumps({"version": 5, "functions": [entry, *others]}))
     return _runtime.Function(manifest, entry["name"], code)
 
 

@@ -119,7 +119,8 @@ TEST(FunctionManifest, StorageUsesKnownSizes) {
 
 TEST(FunctionManifest, ScalarsAreNotComplex) {
   FunctionManifest manifest = makeManifest();
-  manifest.arguments.push_back(ScalarArgument{"z", ElementType::C128});
+  manifest.arguments.push_back(
+      ScalarArgument{"z", ElementType::C128, std::nullopt});
   EXPECT_PROBLEM(manifest,
                  "scalar 'z' is of type c128, which only arrays have");
 }
@@ -127,17 +128,18 @@ TEST(FunctionManifest, ScalarsAreNotComplex) {
 TEST(FunctionManifest, RequirementsAreAboutOpenDimensions) {
   const char *text = "a requirement is not about a dimension with a size";
   FunctionManifest manifest = makeManifest();
-  manifest.requirements = {{0, 0, SizeExpr::constant(3)}};
+  manifest.requirements = {{0, 0, /*isOpen=*/true, SizeExpr::constant(3)}};
   EXPECT_EQ(getProblem(manifest), "");
-  manifest.requirements = {{0, 1, SizeExpr::constant(3)}};
+  manifest.requirements = {{0, 1, /*isOpen=*/true, SizeExpr::constant(3)}};
   EXPECT_PROBLEM(manifest, text);
-  manifest.requirements = {{1, 0, SizeExpr::constant(3)}};
+  manifest.requirements = {{1, 0, /*isOpen=*/true, SizeExpr::constant(3)}};
   EXPECT_PROBLEM(manifest, text);
-  manifest.arguments.push_back(ScalarArgument{"x", ElementType::F32});
+  manifest.arguments.push_back(
+      ScalarArgument{"x", ElementType::F32, std::nullopt});
   EXPECT_PROBLEM(manifest, text);
-  manifest.requirements = {{0, 0, SizeExpr::size(1)}};
+  manifest.requirements = {{0, 0, /*isOpen=*/true, SizeExpr::size(1)}};
   EXPECT_PROBLEM(manifest, "a requirement uses a size");
-  manifest.requirements = {{0, 0, SizeExpr::constant(3)}};
+  manifest.requirements = {{0, 0, /*isOpen=*/true, SizeExpr::constant(3)}};
   std::get<ArrayArgument>(manifest.arguments.front()).shape = {
       SizeExpr::constant(3)};
   EXPECT_PROBLEM(manifest, text);
@@ -203,7 +205,8 @@ TEST(FunctionManifest, LaunchesAreInOrder) {
 
 TEST(FunctionManifest, SizesOfLaunchesMayBeScalars) {
   FunctionManifest manifest = makeManifest();
-  manifest.arguments.push_back(ScalarArgument{"k", ElementType::I64});
+  manifest.arguments.push_back(
+      ScalarArgument{"k", ElementType::I64, std::nullopt});
   manifest.launches.front().range = {
       SizeExpr::size(manifest.getArgumentSize(1))};
   EXPECT_EQ(getProblem(manifest), "");

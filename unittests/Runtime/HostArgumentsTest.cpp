@@ -135,7 +135,7 @@ TEST(HostArguments, TheCallerComputesNeeds) {
   std::get<ArrayArgument>(manifest.arguments[1]).shape[0] = SizeExpr::size(1);
   std::get<ArrayArgument>(manifest.arguments[1]).storage =
       SizeExpr::binary(SizeOp::Mul, SizeExpr::size(1), SizeExpr::constant(3));
-  manifest.requirements = {{1, 0, std::nullopt}};
+  manifest.requirements = {{1, 0, /*isOpen=*/true, std::nullopt}};
   verifyManifest(manifest);
   HostCall call = check(manifest, {describe({4, 3}), OmittedOutput()});
   EXPECT_EQ(call.needs.outputs.at(0).shape, (std::vector<int64_t>{5, 3}));

@@ -12,7 +12,7 @@ namespace {
 
 /// A manifest of a function with an argument, a scalar, a temporary, a
 /// constant, and a launch. Fields replace those of the function.
-constexpr const char *goodText = R"({"version": 4, "functions": [{
+constexpr const char *goodText = R"({"version": 5, "functions": [{
   "name": "f",
   "signature": "void f",
   "aspects": ["fp64"],
@@ -130,17 +130,17 @@ TEST(ManifestReader, AFunctionWithoutLaunchesHasOpenRequirements) {
 }
 
 TEST(ManifestReader, TextThatIsNoManifest) {
-  for (const char *text : {"", "{", "nonsense", "{\"version\": 4", "\xff\xfe",
-                           "{\"version\": 4, \"functions\": [}]", "[1, 2"})
+  for (const char *text : {"", "{", "nonsense", "{\"version\": 5", "\xff\xfe",
+                           "{\"version\": 5, \"functions\": [}]", "[1, 2"})
     expectProblem(text, "the manifest is wrong: is not JSON: ");
   for (const char *text : {"[]", "4", "null", "\"text\""})
     expectProblem(text, "the manifest is wrong: is not an object");
   expectProblem("{}", "has no field 'version'");
-  expectProblem(replaced("\"version\": 4", "\"version\": 3"),
-                "version: is not 4");
-  expectProblem(R"({"version": 4, "functions": {}})",
+  expectProblem(replaced("\"version\": 5", "\"version\": 3"),
+                "version: is not 5");
+  expectProblem(R"({"version": 5, "functions": {}})",
                 "functions: is not a list");
-  expectProblem(R"({"version": 4, "functions": [5]})",
+  expectProblem(R"({"version": 5, "functions": [5]})",
                 "functions[0]: is not an object");
   expectProblem(std::string(1000000, '['), "is nested too deeply");
   std::string closed = std::string(100000, '[') + std::string(100000, ']');
@@ -209,7 +209,8 @@ TEST(ManifestReader, SizesAreExpressions) {
 TEST(ManifestReader, OperandsAreOneThing) {
   std::string path = "functions[0].launches[0].arguments[0]";
   expectProblem(replaced(R"({"argument": 0})", "{}"),
-                path + ": is not one of argument, temporary, constant, size");
+                path + ": is not one of argument, temporary, constant, "
+                       "size, error_record");
   expectProblem(replaced(R"({"argument": 0})", R"({"temporary": -1})"),
                 path + ".temporary: is negative");
   expectProblem(replaced(R"({"argument": 0})", R"({"argument": 2})"),

@@ -49,6 +49,12 @@ struct CompileOptions {
   TargetDescription target;
   /// Called on every pass manager before it runs.
   std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
+  /// Called after every pass with its flag, the name of the function that it
+  /// ran on (nothing for one that ran on all), and the whole program, with the
+  /// locations of the source.
+  std::function<void(llvm::StringRef pass, llvm::StringRef function,
+                     llvm::StringRef program)>
+      onPass;
   /// Called before every pass. If it returns true, the compilation fails
   /// without a diagnostic; it can be tried again.
   std::function<bool()> isStopped;
@@ -82,8 +88,14 @@ public:
   /// Compiles the program to kernels.
   mlir::LogicalResult compile();
 
-private:
+  /// Returns the program at the stage of kernels, which the compilation owns.
   mlir::FailureOr<mlir::ModuleOp> getKernels();
+
+  /// Returns the program that is compiled, and how.
+  mlir::ModuleOp getProgram() { return *program; }
+  const CompileOptions &getOptions() const { return options; }
+
+private:
   mlir::FailureOr<mlir::ModuleOp> getLLVM();
   mlir::LogicalResult findWorkarounds();
 

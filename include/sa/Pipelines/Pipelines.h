@@ -50,6 +50,9 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
   Option<int64_t> cacheBytes{*this, "cache-bytes",
                              llvm::cl::desc("Of the target of plans"),
                              llvm::cl::init(TargetDescription().cacheBytes)};
+  Option<int64_t> launchPoints{
+      *this, "launch-points", llvm::cl::desc("Of the target of plans"),
+      llvm::cl::init(TargetDescription().launchPoints)};
 };
 
 /// sa → loops over flat memory.

@@ -23,6 +23,10 @@ enum class ErrorKind {
   Placement,
   /// A build, a launch or the work itself failed.
   Execution,
+  /// An index that data chose is outside of its array.
+  IndexRange,
+  /// An assumption of the program does not hold.
+  Assumption,
 };
 
 class Error : public std::runtime_error {

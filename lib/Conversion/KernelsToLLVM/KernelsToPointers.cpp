@@ -2,6 +2,7 @@
 //
 // Kernels over flat memrefs → kernels over bare pointers.
 
+#include "Atomics.h"
 #include "OpenCLBuiltins.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -11,7 +12,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "sa/Conversion/Passes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
-#include "sa/Dialect/SA/IR/SATypes.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
 
 namespace sa {
 #define GEN_PASS_DEF_CONVERTSAKERNELSTOPOINTERS
@@ -39,6 +40,7 @@ class ConvertSAKernelsToPointers
   void runOnOperation() override {
     if (failed(verifyFlat()))
       return signalPassFailure();
+    getOperation().walk([](RecordErrorOp op) { expandRecordError(op); });
     getOperation().walk([&](Operation *op) {
       if (auto load = dyn_cast<memref::LoadOp>(op))
         lowerLoad(op, load.getMemRef(), load.getIndices());
@@ -50,6 +52,8 @@ class ConvertSAKernelsToPointers
         lowerStore(op, store.getBase(), store.getIndices());
       else if (auto prefetch = dyn_cast<memref::PrefetchOp>(op))
         lowerPrefetch(prefetch);
+      else if (auto update = dyn_cast<memref::AtomicRMWOp>(op))
+        lowerUpdate(update);
       else if (auto use = dyn_cast<memref::GetGlobalOp>(op))
         lowerGetGlobal(use);
       else if (auto global = dyn_cast<memref::GlobalOp>(op))
@@ -70,9 +74,10 @@ class ConvertSAKernelsToPointers
   LogicalResult verifyFlat() {
     WalkResult result = getOperation().walk([&](Operation *op) {
       if (isa<memref::LoadOp, memref::StoreOp, memref::PrefetchOp,
-              vector::LoadOp, vector::StoreOp>(op)) {
-        bool isLoad =
-            isa<memref::LoadOp, memref::PrefetchOp, vector::LoadOp>(op);
+              memref::AtomicRMWOp, RecordErrorOp, vector::LoadOp,
+              vector::StoreOp>(op)) {
+        bool isLoad = isa<memref::LoadOp, memref::PrefetchOp, RecordErrorOp,
+                          vector::LoadOp>(op);
         Value memref = op->getOperand(isLoad ? 0 : 1);
         if (cast<MemRefType>(memref.getType()).getRank() == 1)
           return WalkResult::advance();
@@ -148,6 +153,12 @@ class ConvertSAKernelsToPointers
                           getAlignment(value.getType()),
                           /*isVolatile=*/store->hasAttr(orderedAttrName));
     store->erase();
+  }
+
+  void lowerUpdate(memref::AtomicRMWOp update) {
+    OpBuilder builder(update);
+    lowerAtomic(update, getAddress(builder, update.getLoc(), update.getMemref(),
+                                   update.getIndices().front()));
   }
 
   /// OpenCL has a prefetch for global memory only.

@@ -151,6 +151,9 @@ gpu::GPUFuncOp FunctionOutliner::createKernel(scf::ParallelOp loop,
       describe(alloc.getNameAttr(), alloc.getElementType(), Role::Temp);
     else if (auto upload = value.getDefiningOp<UploadOp>())
       describe(upload.getNameAttr(), upload.getElementType(), Role::Const);
+    else if (isa_and_present<ErrorRecordOp>(value.getDefiningOp()))
+      describe(builder.getStringAttr("errors"),
+               builder.getIntegerType(32, /*isSigned=*/false), Role::Temp);
     else
       llvm_unreachable("a kernel uses arguments and arrays only");
   }
@@ -301,8 +304,8 @@ static LogicalResult verifyOutlined(Block &block) {
       continue;
     }
     bool isTop = isa<func::FuncOp>(op.getParentOp());
-    if (!isa<LaunchOp>(op) &&
-        !(isTop && isa<AllocOp, UploadOp, RequireOp>(op)) &&
+    if (!isa<LaunchOp, ExchangeOp, StandsForOp, StopUnlessOp>(op) &&
+        !(isTop && isa<AllocOp, UploadOp, ErrorRecordOp, RequireOp>(op)) &&
         (op.getNumRegions() != 0 || !isMemoryEffectFree(&op)))
       return op.emitOpError() << "is not part of a parallel loop and cannot "
                                  "become part of a kernel";

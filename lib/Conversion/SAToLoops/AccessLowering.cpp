@@ -2,6 +2,7 @@
 
 #include "AccessLowering.h"
 
+#include "CheckLowering.h"
 #include "LaneGrowth.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -45,6 +46,36 @@ std::pair<Value, Value> AccessLowering::getPartOffsets(Location loc,
   return {real, imaginary};
 }
 
+/// Creates an `scf.if` around what `create` creates if there is a condition.
+void AccessLowering::guard(Location loc, function_ref<void()> create) {
+  OpBuilder::InsertionGuard insertion(builder);
+  openIf(loc, hasElement);
+  create();
+}
+
+Value AccessLowering::loadStored(Location loc, Value memory, Value offset) {
+  if (!hasElement)
+    return memref::LoadOp::create(builder, loc, memory, offset);
+  Type type = cast<MemRefType>(memory.getType()).getElementType();
+  return loadGuarded(loc, type, [&] {
+    return memref::LoadOp::create(builder, loc, memory, offset).getResult();
+  });
+}
+
+Value AccessLowering::loadGuarded(Location loc, Type type,
+                                  function_ref<Value()> create) {
+  auto branch = scf::IfOp::create(builder, loc, type, hasElement,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard insertion(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(builder, loc, create());
+  builder.setInsertionPointToStart(branch.elseBlock());
+  Value zero = arith::ConstantOp::create(
+      builder, loc, cast<TypedAttr>(builder.getZeroAttr(type)));
+  scf::YieldOp::create(builder, loc, zero);
+  return branch.getResult(0);
+}
+
 Value AccessLowering::load(Location loc, Value array, Value offset) {
   auto arrayType = dyn_cast<ArrayType>(array.getType());
   Type type = arrayType ? arrayType.getValueType()
@@ -52,12 +83,11 @@ Value AccessLowering::load(Location loc, Value array, Value offset) {
   Value memory = mapping.lookup(array);
   if (isa<ComplexType>(type)) {
     auto [realOffset, imaginaryOffset] = getPartOffsets(loc, offset);
-    Value real = memref::LoadOp::create(builder, loc, memory, realOffset);
-    Value imaginary =
-        memref::LoadOp::create(builder, loc, memory, imaginaryOffset);
+    Value real = loadStored(loc, memory, realOffset);
+    Value imaginary = loadStored(loc, memory, imaginaryOffset);
     return complex::CreateOp::create(builder, loc, type, real, imaginary);
   }
-  Value stored = memref::LoadOp::create(builder, loc, memory, offset);
+  Value stored = loadStored(loc, memory, offset);
   return fromStorage(builder, loc, stored, type);
 }
 
@@ -65,19 +95,33 @@ void AccessLowering::store(Location loc, Value value, Value array,
                            Value offset) {
   Value memory = mapping.lookup(array);
   if (isa<ComplexType>(value.getType())) {
-    auto [realOffset, imaginaryOffset] = getPartOffsets(loc, offset);
+    std::pair<Value, Value> offsets = getPartOffsets(loc, offset);
     Value real = complex::ReOp::create(builder, loc, value);
     Value imaginary = complex::ImOp::create(builder, loc, value);
-    memref::StoreOp::create(builder, loc, real, memory, realOffset);
-    memref::StoreOp::create(builder, loc, imaginary, memory, imaginaryOffset);
+    guard(loc, [&] {
+      memref::StoreOp::create(builder, loc, real, memory, offsets.first);
+      memref::StoreOp::create(builder, loc, imaginary, memory, offsets.second);
+    });
     return;
   }
-  memref::StoreOp::create(builder, loc, toStorage(builder, loc, value), memory,
-                          offset);
+  Value stored = toStorage(builder, loc, value);
+  guard(loc,
+        [&] { memref::StoreOp::create(builder, loc, stored, memory, offset); });
+}
+
+void AccessLowering::accumulateAtomically(AccumulateOp op, Value offset) {
+  Location loc = op.getLoc();
+  Value value = toStorage(builder, loc, mapping.lookup(op.getValue()));
+  Value memory = mapping.lookup(op.getArray());
+  arith::AtomicRMWKind kind = getAtomicKind(op);
+  guard(loc, [&] {
+    memref::AtomicRMWOp::create(builder, loc, kind, value, memory, offset);
+  });
 }
 
 bool AccessLowering::lower(Operation *op) {
   Location loc = op->getLoc();
+  hasElement = createElementCondition(*this, op);
   if (auto loaded = dyn_cast<LoadOp>(op)) {
     mapping.map(loaded.getResult(),
                 load(loc, loaded.getArray(), getOffsetOf(loaded)));
@@ -86,6 +130,10 @@ bool AccessLowering::lower(Operation *op) {
     store(loc, mapping.lookup(stored.getValue()), stored.getArray(), offset);
   } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
     Value offset = getOffsetOf(accumulate);
+    if (accumulate.getIsAtomic()) {
+      accumulateAtomically(accumulate, offset);
+      return true;
+    }
     Value old = load(loc, accumulate.getArray(), offset);
     Value combined = createCombine(builder, accumulate, old,
                                    mapping.lookup(accumulate.getValue()));
@@ -145,12 +193,16 @@ void AccessLowering::lowerVectorLoad(VectorLoadOp op) {
       type.clone(cast<ArrayType>(op.getArray().getType()).getStorageType());
   Value stored;
   if (offsets.size() == 1) {
-    stored = vector::LoadOp::create(builder, loc, storageType, memory,
-                                    ValueRange(offsets));
+    auto create = [&] {
+      return vector::LoadOp::create(builder, loc, storageType, memory,
+                                    ValueRange(offsets))
+          .getResult();
+    };
+    stored = hasElement ? loadGuarded(loc, storageType, create) : create();
   } else {
     SmallVector<Value> lanes;
     for (Value offset : offsets)
-      lanes.push_back(memref::LoadOp::create(builder, loc, memory, offset));
+      lanes.push_back(loadStored(loc, memory, offset));
     stored = vector::FromElementsOp::create(builder, loc, storageType, lanes);
   }
   mapping.map(op.getResult(), fromStorage(builder, loc, stored, type));
@@ -163,12 +215,17 @@ void AccessLowering::lowerVectorStore(VectorStoreOp op) {
   Value memory = mapping.lookup(op.getArray());
   Value stored = toStorage(builder, loc, mapping.lookup(op.getValue()));
   if (offsets.size() == 1) {
-    vector::StoreOp::create(builder, loc, stored, memory, ValueRange(offsets));
+    guard(loc, [&] {
+      vector::StoreOp::create(builder, loc, stored, memory,
+                              ValueRange(offsets));
+    });
     return;
   }
-  for (auto [lane, offset] : llvm::enumerate(offsets))
-    memref::StoreOp::create(
-        builder, loc,
-        vector::ExtractOp::create(builder, loc, stored, int64_t(lane)), memory,
-        offset);
+  guard(loc, [&] {
+    for (auto [lane, offset] : llvm::enumerate(offsets))
+      memref::StoreOp::create(
+          builder, loc,
+          vector::ExtractOp::create(builder, loc, stored, int64_t(lane)),
+          memory, offset);
+  });
 }

@@ -43,6 +43,18 @@ private:
   llvm::SmallVector<mlir::Value> getLaneOffsets(OpT op, int64_t numLanes);
   void lowerVectorLoad(VectorLoadOp op);
   void lowerVectorStore(VectorStoreOp op);
+  void accumulateAtomically(AccumulateOp op, mlir::Value offset);
+  /// Runs `create`, in an `scf.if` if the element need not exist.
+  void guard(mlir::Location loc, llvm::function_ref<void()> create);
+  /// Loads from memory, or gives zero where there is no element.
+  mlir::Value loadStored(mlir::Location loc, mlir::Value memory,
+                         mlir::Value offset);
+  mlir::Value loadGuarded(mlir::Location loc, mlir::Type type,
+                          llvm::function_ref<mlir::Value()> create);
+
+  /// The condition that the element of the access that is being lowered exists;
+  /// null where it always does.
+  mlir::Value hasElement;
 };
 
 } // namespace sa

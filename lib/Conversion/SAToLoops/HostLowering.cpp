@@ -7,6 +7,7 @@
 #include "LoopPlacement.h"
 #include "NestLowering.h"
 #include "OffsetLowering.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Support/CppNames.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -58,7 +59,14 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
     return lowerLoop(loop);
   if (auto condition = dyn_cast<affine::AffineIfOp>(op))
     return lowerIf(condition);
-  if (auto temp = dyn_cast<TempOp>(op))
+  if (auto loop = dyn_cast<LoopOp>(op))
+    return lowerRounds(loop);
+  if (auto moved = dyn_cast<IfMovedOp>(op))
+    return lowerIfMoved(moved);
+  if (auto swap = dyn_cast<SwapOp>(op))
+    ExchangeOp::create(builder, swap.getLoc(), mapping.lookup(swap.getLhs()),
+                       mapping.lookup(swap.getRhs()));
+  else if (auto temp = dyn_cast<TempOp>(op))
     lowerTemp(temp);
   else if (auto nest = dyn_cast<NestOp>(op))
     NestLowering(state, nest).run();
@@ -97,6 +105,46 @@ LogicalResult HostLowering::lowerIf(affine::AffineIfOp op) {
     return success();
   builder.setInsertionPointToStart(lowered.elseBlock());
   return lowerBlock(*op.getElseBlock());
+}
+
+LogicalResult HostLowering::lowerRounds(LoopOp loop) {
+  OpBuilder::InsertionGuard guard(builder);
+  Location loc = loop.getLoc();
+  OpFoldResult limit = loop.getLimit();
+  Value end = isa<Attribute>(limit) ? getIndex(loc, *loop.getStaticLimit())
+                                    : mapping.lookup(cast<Value>(limit));
+  Value offset;
+  if (Value flag = loop.getFlag()) {
+    SmallVector<Value> position =
+        llvm::map_to_vector(*loop.getFlagIndex(), [&](int64_t index) -> Value {
+          return getIndex(loc, index);
+        });
+    offset = getOffset(loc, flag, position);
+  }
+  auto lowered =
+      scf::ForOp::create(builder, loc, getIndex(loc, 0), end, getIndex(loc, 1));
+  lowered->setAttr(indexAttrName, loop.getIndexNameAttr());
+  mapping.map(loop.getIndex(), lowered.getInductionVar());
+  builder.setInsertionPointToStart(lowered.getBody());
+  if (failed(lowerBlock(loop.getBody().front())))
+    return failure();
+  // After the last round nobody looks.
+  std::optional<int64_t> number = getConstantIntValue(end);
+  if (Value flag = loop.getFlag(); flag && !(number && *number <= 1))
+    StopUnlessOp::create(builder, loc, mapping.lookup(flag), offset,
+                         *loop.getEvery());
+  return success();
+}
+
+LogicalResult HostLowering::lowerIfMoved(IfMovedOp op) {
+  OpBuilder::InsertionGuard guard(builder);
+  Value moved = StandsForOp::create(builder, op.getLoc(),
+                                    mapping.lookup(op.getTemporary()),
+                                    mapping.lookup(op.getArray()));
+  auto lowered = scf::IfOp::create(builder, op.getLoc(), moved,
+                                   /*withElseRegion=*/false);
+  builder.setInsertionPointToStart(lowered.thenBlock());
+  return lowerBlock(op.getBody().front());
 }
 
 LogicalResult HostLowering::lowerLoneKernel(ArrayRef<Operation *> ops) {

@@ -29,6 +29,8 @@ private:
   mlir::LogicalResult lowerOp(mlir::Operation *op);
   mlir::LogicalResult lowerLoop(mlir::affine::AffineForOp loop);
   mlir::LogicalResult lowerIf(mlir::affine::AffineIfOp op);
+  mlir::LogicalResult lowerRounds(LoopOp loop);
+  mlir::LogicalResult lowerIfMoved(IfMovedOp op);
   /// Lowers `ops` to one kernel of one work-item.
   mlir::LogicalResult lowerLoneKernel(llvm::ArrayRef<mlir::Operation *> ops);
   mlir::LogicalResult lowerConst(ConstOp op);

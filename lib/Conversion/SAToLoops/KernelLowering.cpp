@@ -2,6 +2,7 @@
 
 #include "KernelLowering.h"
 
+#include "CheckLowering.h"
 #include "GridLowering.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
@@ -30,7 +31,7 @@ void KernelLowering::lowerBlock(Block &block) {
 }
 
 void KernelLowering::lowerOp(Operation *op) {
-  if (accesses.lower(op) || lowerVariable(op))
+  if (accesses.lower(op) || lowerVariable(op) || lowerCheck(*this, op))
     return;
   if (auto loop = dyn_cast<affine::AffineForOp>(op))
     return lowerLoop(loop);

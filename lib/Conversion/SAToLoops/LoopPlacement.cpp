@@ -20,6 +20,8 @@ bool sa::isBoundLoop(Operation *op) {
 }
 
 bool sa::runsOnHost(Operation *op) {
+  if (isa<LoopOp, SwapOp, IfMovedOp>(op))
+    return true;
   if (!isa<affine::AffineForOp, affine::AffineIfOp>(op) || isKernelLoop(op))
     return false;
   for (Region &region : op->getRegions())
@@ -31,5 +33,6 @@ bool sa::runsOnHost(Operation *op) {
 
 bool sa::needsKernel(Operation *op) {
   return !isa<ConstOp, TempOp, RequireOp, DimOp, NestOp>(op) &&
-         (op->getNumRegions() != 0 || !isMemoryEffectFree(op));
+         (op->getNumRegions() != 0 || !isMemoryEffectFree(op) ||
+          isa<CheckedIndexOp>(op));
 }

@@ -2,6 +2,7 @@
 
 #include "Lowering.h"
 
+#include "ChoiceLowering.h"
 #include "OffsetLowering.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/IR/IntegerSet.h"
@@ -156,6 +157,24 @@ void Lowering::lowerPureOp(Operation *op) {
                 expandExpr(loc, apply.getAffineMap().getResult(0),
                            lookupAll(apply.getDimOperands()),
                            lookupAll(apply.getSymbolOperands())));
+  } else if (auto min = dyn_cast<affine::AffineMinOp>(op)) {
+    mapping.map(min.getResult(), expandBound(loc, min.getAffineMap(),
+                                             lookupAll(min.getOperands()),
+                                             /*isLower=*/false));
+  } else if (auto max = dyn_cast<affine::AffineMaxOp>(op)) {
+    mapping.map(max.getResult(), expandBound(loc, max.getAffineMap(),
+                                             lookupAll(max.getOperands()),
+                                             /*isLower=*/true));
+  } else if (auto extend = dyn_cast<ExtendIndexOp>(op)) {
+    mapping.map(extend.getResult(),
+                expandExtendIndex(builder, loc, extend.getMode(),
+                                  mapping.lookup(extend.getIndex()),
+                                  mapping.lookup(extend.getSize())));
+  } else if (isa<FloorDivSIOp, FloorModSIOp>(op)) {
+    mapping.map(op->getResult(0),
+                expandFloorDiv(builder, loc, mapping.lookup(op->getOperand(0)),
+                               mapping.lookup(op->getOperand(1)),
+                               /*isRemainder=*/isa<FloorModSIOp>(op)));
   } else if (!isa<BoundOp>(op)) { // which `sa-check-accesses` has proven
     builder.clone(*op, mapping);
   }

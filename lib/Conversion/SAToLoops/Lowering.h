@@ -37,6 +37,8 @@ struct LoweringState {
   llvm::StringMap<mlir::Value> sizes;
   /// The kernel that the builder inserts into; null on the host.
   mlir::scf::ParallelOp kernel;
+  /// Where kernels note errors; null if there is nothing that can fail.
+  ErrorRecordOp errors;
 };
 
 /// The flat storage of an array.

@@ -3,12 +3,14 @@
 // sa → loops: nests become loops, arrays become flat memory.
 
 #include "AccessLowering.h"
+#include "CheckLowering.h"
 #include "HostLowering.h"
 #include "IndexToArith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "sa/Conversion/Passes.h"
+#include "sa/Dialect/SA/IR/Rounds.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
 namespace sa {
@@ -56,10 +58,19 @@ static void lowerSignature(LoweringState &state) {
           TypeAttr::get(nameSizes(func, array, argument.getArgNumber())),
           argument.getLoc(),
           func.getArgAttr(argument.getArgNumber(), filledAttrName) != nullptr);
-    else
+    else {
+      // With its sign, where that is not the one of most integers.
+      auto type = func.getArgAttrOfType<TypeAttr>(argument.getArgNumber(),
+                                                  scalarAttrName);
       add(getStorageType(argument.getType()), name,
           builder.getStringAttr(scalarAttrName),
-          TypeAttr::get(argument.getType()), argument.getLoc());
+          type ? type : TypeAttr::get(argument.getType()), argument.getLoc());
+      if (isSizeArgument(argument)) {
+        NamedAttrList attribute(attributes.back());
+        attribute.set(passedSizeAttrName, builder.getUnitAttr());
+        attributes.back() = attribute.getDictionary(builder.getContext());
+      }
+    }
   }
   SmallVector<std::string> sizeNames = func.getSizeNames();
   size_t numSizes = sizeNames.size();
@@ -93,6 +104,10 @@ static void lowerSignature(LoweringState &state) {
   for (auto [name, value] : llvm::zip_equal(
            sizeNames, entry->getArguments().drop_front(numArguments)))
     state.sizes[name] = value;
+  for (BlockArgument argument : func.getBody().getArguments())
+    if (isSizeArgument(argument))
+      state.sizes[func.getArgName(argument.getArgNumber())] =
+          state.mapping.lookup(argument);
 }
 
 namespace {
@@ -106,6 +121,7 @@ class ConvertSAToLoops
       convertIndexToArith(func);
       LoweringState state(func);
       lowerSignature(state);
+      createErrorRecord(state);
       HostLowering host(state, symbols, constants);
       if (failed(host.lowerBlock(func.getBody().front())))
         return signalPassFailure();

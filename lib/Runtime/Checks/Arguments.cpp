@@ -3,6 +3,7 @@
 #include "sa/Runtime/Checks/Arguments.h"
 
 #include "ArrayRules.h"
+#include "sa/Runtime/Checks/StorageSizes.h"
 #include "sa/Runtime/Error.h"
 
 #include <cassert>
@@ -19,9 +20,20 @@ CallCheck collectArrays(const FunctionManifest &manifest,
          "checked by the caller");
   CallCheck call{manifest, program, findNeed, {}, {}, {}, nullptr};
   call.arrays.reserve(arguments.size());
+  call.sizes.assign(manifest.sizes.size(), unknownSize);
   for (size_t i = 0; i != arguments.size(); ++i) {
     const auto *array = std::get_if<ArrayArgument>(&manifest.arguments[i]);
     const auto *descriptor = std::get_if<ArrayDescriptor>(&arguments[i]);
+    const auto *scalar = std::get_if<ScalarArgument>(&manifest.arguments[i]);
+    if (scalar && scalar->size) {
+      auto size = static_cast<int64_t>(std::get<ScalarBits>(arguments[i]).bits);
+      if (size < 0)
+        throw Error(ErrorKind::Argument, "argument '" + scalar->name +
+                                             "': " + std::to_string(size) +
+                                             " is no size, which is not "
+                                             "negative");
+      call.sizes[*scalar->size] = size;
+    }
     if (descriptor)
       call.arrays.push_back(
           {i, *array, *descriptor, Form::Shaped, {}, {}, 0, {}, 0, {}});

@@ -13,7 +13,7 @@ namespace {
 /// True when the requirement is about the dimension of this size.
 bool concerns(const FunctionManifest &manifest, const Requirement &requirement,
               size_t argument, unsigned position) {
-  if (requirement.argument != argument)
+  if (!requirement.isOpen || requirement.argument != argument)
     return false;
   const auto &array = std::get<ArrayArgument>(manifest.arguments[argument]);
   return array.shape[requirement.dimension].getSizePosition() == position;
@@ -35,7 +35,8 @@ bool sa::runtime::hasOpenDimension(const FunctionManifest &manifest,
                                    size_t argument) {
   return std::any_of(manifest.requirements.begin(), manifest.requirements.end(),
                      [&](const Requirement &requirement) {
-                       return requirement.argument == argument;
+                       return requirement.isOpen &&
+                              requirement.argument == argument;
                      });
 }
 

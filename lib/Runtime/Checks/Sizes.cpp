@@ -14,9 +14,7 @@ class SizeResolver {
 public:
   explicit SizeResolver(CallCheck &call)
       : call(call), manifest(call.manifest), arrays(call.arrays),
-        omitted(call.omitted), sizes(call.sizes) {
-    sizes.assign(manifest.sizes.size(), unknownSize);
-  }
+        omitted(call.omitted), sizes(call.sizes) {}
 
   void run();
 
@@ -88,6 +86,10 @@ void SizeResolver::bindSize(unsigned position, const ArrayCheck &array,
                       std::to_string(value) + ", but ";
   std::string other =
       manifest.sizes[position] + " is " + std::to_string(sizes[position]);
+  for (const Argument &argument : manifest.arguments)
+    if (const auto *scalar = std::get_if<ScalarArgument>(&argument);
+        scalar && scalar->size == position)
+      array.fail(found + other);
   for (const ArrayCheck &source : arrays) {
     if (source.form != Form::Shaped)
       continue;

@@ -27,11 +27,33 @@ void AsyncFailure::set(std::string message) {
   isSet = true;
 }
 
+void AsyncFailure::set(std::shared_ptr<ErrorRecord> record) {
+  // Older ones say as much.
+  constexpr size_t most = 16;
+  std::lock_guard<std::mutex> guard(lock);
+  if (records.size() < most)
+    records.push_back(std::move(record));
+  isSet = true;
+}
+
+std::optional<Error> AsyncFailure::takeError() {
+  if (!isSet)
+    return std::nullopt;
+  std::lock_guard<std::mutex> guard(lock);
+  isSet = failure.has_value();
+  std::optional<Error> first;
+  for (const std::shared_ptr<ErrorRecord> &record : records)
+    if (std::optional<Error> error = record->take(); error && !first)
+      first = std::move(error);
+  records.clear();
+  return first;
+}
+
 std::optional<std::string> AsyncFailure::take() {
   if (!isSet)
     return std::nullopt;
   std::lock_guard<std::mutex> guard(lock);
-  isSet = false;
+  isSet = !records.empty();
   return std::exchange(failure, std::nullopt);
 }
 
@@ -105,6 +127,13 @@ public:
     isEmpty = false;
   }
 
+  /// Adds a failure after which the queue works as before.
+  void add(std::shared_ptr<AsyncFailure> failure) {
+    std::lock_guard<std::mutex> guard(lock);
+    if (!isIn(failures, failure) && failures.size() < most)
+      failures.push_back(std::move(failure));
+  }
+
   bool has(const sycl::queue &queue) {
     if (isEmpty)
       return false;
@@ -115,11 +144,14 @@ public:
   InFlightFailures take() {
     std::lock_guard<std::mutex> guard(lock);
     InFlightFailures taken;
-    for (const std::shared_ptr<AsyncFailure> &failure : failures)
+    for (const std::shared_ptr<AsyncFailure> &failure : failures) {
+      if (std::optional<Error> error = failure->takeError())
+        taken.messages.push_back(error->what());
       if (std::optional<std::string> message = failure->take())
         taken.messages.push_back(
             "function '" + failure->getFunction() +
             "': the work of a call_async failed: " + *message);
+    }
     failures.clear();
     taken.queues = queues;
     return taken;
@@ -163,6 +195,10 @@ void Entry::finish() {
     getFailures().add(queue, failure, {owner, submission.temporaries});
   }
   keepAlive(queue);
+  if (submission.errors && submission.errors->hasError()) {
+    failure->set(submission.errors);
+    getFailures().add(failure);
+  }
 }
 
 /// Waits for the oldest entry when there are too many; drops the oldest ones

@@ -19,10 +19,11 @@ namespace {
 /// A call whose work is being submitted.
 class Submitter {
 public:
+  /// `guard` holds the submission lock.
   Submitter(const Launchable &launchable, const ArgumentValues &values,
-            const sycl::queue &queue)
+            const sycl::queue &queue, std::unique_lock<std::mutex> &guard)
       : manifest(*launchable.manifest), launchable(launchable),
-        arguments(values), queue(queue) {}
+        arguments(values), queue(queue), guard(guard) {}
   Submitter(const Submitter &) = delete;
   Submitter &operator=(const Submitter &) = delete;
 
@@ -37,6 +38,10 @@ private:
 
   void takeTemporaries();
   void submit(const ResolvedLaunch &launch);
+  /// Submits the launches of loops of rounds.
+  void runSteps();
+  /// Waits for what was submitted, and returns whether an element is zero.
+  bool isZero(const HostStep &step);
   void setOperands(sycl::handler &handler, const ResolvedLaunch &launch) const;
   void setOperand(sycl::handler &handler, int index,
                   const KernelOperand &operand) const;
@@ -46,7 +51,13 @@ private:
   const Launchable &launchable;
   const ArgumentValues &arguments;
   sycl::queue queue;
+  std::unique_lock<std::mutex> &guard;
   std::shared_ptr<Temporaries> temporaries;
+  /// Where arrays are, if exchanges may move them.
+  std::optional<ArrayPlaces> places;
+  /// What is being launched, for messages.
+  const ResolvedLaunch *current = nullptr;
+  std::shared_ptr<ErrorRecord> errors;
   /// What the next command has to wait for, beside the order of the queue.
   std::vector<sycl::event> pending;
   /// The memory that is being zeroed for the first launch.
@@ -124,7 +135,11 @@ void Submitter::takeTemporaries() {
 void Submitter::setOperand(sycl::handler &handler, int index,
                            const KernelOperand &operand) const {
   if (operand.kind == KernelOperand::Kind::Temporary)
-    return handler.set_arg(index, temporaries->memory[operand.position]);
+    return handler.set_arg(index, places
+                                      ? places->get(operand)
+                                      : temporaries->memory[operand.position]);
+  if (operand.kind == KernelOperand::Kind::ErrorRecord)
+    return handler.set_arg(index, errors->getMemory());
   if (operand.kind == KernelOperand::Kind::Constant) {
     const void *place =
         launchable.constants + manifest.constants[operand.position].offset;
@@ -133,7 +148,8 @@ void Submitter::setOperand(sycl::handler &handler, int index,
   const auto &value = arguments[operand.position];
   if (const auto *scalar = std::get_if<ScalarBits>(&value))
     return setScalar(handler, index, *scalar);
-  handler.set_arg(index, std::get<void *>(value));
+  handler.set_arg(index,
+                  places ? places->get(operand) : std::get<void *>(value));
 }
 
 void Submitter::setOperands(sycl::handler &handler,
@@ -151,6 +167,7 @@ void Submitter::setOperands(sycl::handler &handler,
 }
 
 void Submitter::submit(const ResolvedLaunch &launch) {
+  current = &launch;
   const sycl::kernel &kernel = launchable.kernels->kernels[launch.position];
   sycl::event event = queue.submit([&](sycl::handler &handler) {
     handler.depends_on(pending);
@@ -166,6 +183,33 @@ void Submitter::submit(const ResolvedLaunch &launch) {
   pending.push_back(std::move(event));
 }
 
+bool Submitter::isZero(const HostStep &step) {
+  uint64_t element = 0;
+  const char *place =
+      static_cast<const char *>(places->get(step.first)) + step.offset;
+  sycl::event event = queue.memcpy(&element, place, step.bytes, pending);
+  // Other threads may use the queue while this one waits for it.
+  pending.clear();
+  guard.unlock();
+  try {
+    waitFor(event);
+  } catch (...) {
+    guard.lock();
+    throw;
+  }
+  guard.lock();
+  return element == 0;
+}
+
+void Submitter::runSteps() {
+  places.emplace(arguments, temporaries.get());
+  HostStepRunner runner(
+      *places,
+      [&](size_t position) { submit(launchable.launches->launches[position]); },
+      [&](const HostStep &step) { return isZero(step); });
+  runner.run(launchable.launches->steps);
+}
+
 /// Waits for what was submitted before a call failed.
 void Submitter::abandon() {
   // The failure that ended the call is already on its way.
@@ -179,7 +223,6 @@ void Submitter::abandon() {
 
 Submission Submitter::run(const std::vector<sycl::event> &depends,
                           bool isIdle) {
-  const ResolvedLaunch *launch = nullptr;
   try {
     pending = depends;
     // Others' commands on an out-of-order queue are not ours to know one by
@@ -187,17 +230,21 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
     if (!isIdle && !queue.is_in_order())
       pending.push_back(queue.ext_oneapi_submit_barrier());
     takeTemporaries();
-    for (const ResolvedLaunch &next : launchable.launches->launches) {
-      launch = &next;
-      submit(next);
-    }
+    if (!launchable.launches->launches.empty())
+      errors = ErrorRecord::create(manifest, queue);
+    if (!launchable.launches->steps.empty())
+      runSteps();
+    else
+      for (const ResolvedLaunch &next : launchable.launches->launches)
+        submit(next);
     // Without a launch these may be several.
     if (pending.size() > 1)
       pending = {queue.ext_oneapi_submit_barrier(pending)};
   } catch (const sycl::exception &exception) {
     abandon();
-    fail((launch ? "kernel '" + manifest.launches[launch->position].kernel + "'"
-                 : std::string("the launch")) +
+    fail((current
+              ? "kernel '" + manifest.launches[current->position].kernel + "'"
+              : std::string("the launch")) +
          " failed: " + exception.what() +
          (hasFailedInFlight(queue)
               ? "; earlier work on this queue has failed, which leaves it "
@@ -212,6 +259,7 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
   if (!pending.empty())
     submission.event = std::move(pending.front());
   submission.temporaries = std::move(temporaries);
+  submission.errors = std::move(errors);
   return submission;
 }
 
@@ -227,13 +275,18 @@ static void launchAndWaitHere(const Launchable &launchable,
     std::shared_ptr<Temporaries> temporaries =
         takeTemporaries(launchable, queue, TemporaryPool::Use::Exclusive);
     guard.unlock();
+    std::shared_ptr<ErrorRecord> errors =
+        ErrorRecord::create(*launchable.manifest, queue);
     if (native->run(*launchable.manifest, launches, values,
-                    launchable.constants, temporaries.get()))
+                    launchable.constants, temporaries.get(), errors.get())) {
+      if (errors)
+        errors->raise();
       return;
+    }
     guard.lock();
   }
   Submission submission =
-      Submitter(launchable, values, queue).run(/*depends=*/{}, idle);
+      Submitter(launchable, values, queue, guard).run(/*depends=*/{}, idle);
   guard.unlock();
   if (!submission.event)
     return;
@@ -245,6 +298,8 @@ static void launchAndWaitHere(const Launchable &launchable,
                     "': the work on the device failed: " + exception.what());
   }
   keepAlive(queue);
+  if (submission.errors)
+    submission.errors->raise();
 }
 
 void sa::runtime::launchAndWait(const Launchable &launchable,
@@ -258,9 +313,9 @@ static Submission launchAsyncHere(const Launchable &launchable,
                                   const ArgumentValues &values,
                                   const sycl::queue &queue,
                                   const std::vector<sycl::event> &depends) {
-  std::lock_guard<std::mutex> guard(getSubmissionLock());
+  std::unique_lock<std::mutex> guard(getSubmissionLock());
   Submission submission =
-      Submitter(launchable, values, queue).run(depends, isIdle(queue));
+      Submitter(launchable, values, queue, guard).run(depends, isIdle(queue));
   if (!submission.event)
     return submission;
   try {

@@ -58,7 +58,8 @@ struct NativeKernels::Interface {
         device(getNative(target.getDevice())),
         setPointer(SA_OPENCL_DRIVER(target.getDevice(),
                                     clSetKernelArgMemPointerINTEL)),
-        fill(SA_OPENCL_DRIVER(target.getDevice(), clEnqueueMemFillINTEL)) {}
+        fill(SA_OPENCL_DRIVER(target.getDevice(), clEnqueueMemFillINTEL)),
+        copy(SA_OPENCL_DRIVER(target.getDevice(), clEnqueueMemcpyINTEL)) {}
 
   NativeQueue makeQueue(cl_queue_properties properties, cl_int &status) const {
     const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, properties, 0};
@@ -71,6 +72,7 @@ struct NativeKernels::Interface {
   NativeDevice device;
   clSetKernelArgMemPointerINTEL_fn setPointer;
   clEnqueueMemFillINTEL_fn fill;
+  clEnqueueMemcpyINTEL_fn copy;
   std::vector<NativeKernel> kernels;
   /// The bytes that a work-item of each kernel keeps on the stack.
   std::vector<size_t> stacks;
@@ -113,7 +115,7 @@ NativeKernels::create(Target &target,
       made->opencl->kernels.push_back(std::move(native));
       made->opencl->stacks.push_back(stack);
     }
-    if (!made->opencl->setPointer || !made->opencl->fill)
+    if (!made->opencl->setPointer || !made->opencl->fill || !made->opencl->copy)
       return nullptr;
     made->lanes.push_back(made->makeLane());
   } catch (const Error &) {
@@ -186,70 +188,163 @@ bool NativeKernels::clear(cl_command_queue queue,
   return true;
 }
 
+/// The launches of one call, on one lane.
+class NativeKernels::Call {
+public:
+  Call(const Interface &opencl, const Lane &lane, cl_command_queue queue,
+       const FunctionManifest &manifest, const ArgumentValues &values,
+       const char *constants, const Temporaries *temporaries,
+       const ErrorRecord *errors)
+      : opencl(opencl), lane(lane), queue(queue), manifest(manifest),
+        values(values), constants(constants), temporaries(temporaries),
+        errors(errors) {}
+
+  /// Submits a launch; `done` becomes its event unless it is null. Returns
+  /// false if OpenCL refuses the first one.
+  bool submit(const ResolvedLaunch &launch, cl_event *done);
+  /// Submits the launches of loops of rounds and waits for them.
+  bool runSteps(const ResolvedLaunches &launches);
+
+private:
+  /// Sets the arguments of a kernel. Returns OpenCL's error.
+  cl_int setOperands(cl_kernel kernel, const ResolvedLaunch &launch) const;
+  bool isZero(const HostStep &step) const;
+  void finish() const {
+    cl_int status = opencl.finish(queue);
+    if (status != CL_SUCCESS)
+      fail(manifest, "the work on the device", status);
+  }
+
+  const Interface &opencl;
+  const Lane &lane;
+  cl_command_queue queue;
+  const FunctionManifest &manifest;
+  const ArgumentValues &values;
+  const char *constants;
+  const Temporaries *temporaries;
+  const ErrorRecord *errors;
+  /// Where arrays are, if exchanges may move them.
+  std::optional<ArrayPlaces> places;
+  size_t numSubmitted = 0;
+};
+
+cl_int NativeKernels::Call::setOperands(cl_kernel kernel,
+                                        const ResolvedLaunch &launch) const {
+  auto size = launch.sizes.begin();
+  unsigned index = 0;
+  cl_int status = CL_SUCCESS;
+  auto setPointer = [&](const void *pointer) {
+    status |= opencl.setPointer(kernel, index, pointer);
+  };
+  for (const KernelOperand &operand :
+       manifest.launches[launch.position].operands) {
+    if (operand.kind == KernelOperand::Kind::Size) {
+      int64_t value = *size++;
+      status |= opencl.setArgument(kernel, index, sizeof(value), &value);
+    } else if (operand.kind == KernelOperand::Kind::Constant) {
+      setPointer(constants + manifest.constants[operand.position].offset);
+    } else if (operand.kind == KernelOperand::Kind::Temporary) {
+      setPointer(places ? places->get(operand)
+                        : temporaries->memory[operand.position]);
+    } else if (operand.kind == KernelOperand::Kind::ErrorRecord) {
+      setPointer(errors->getMemory());
+    } else if (const auto *scalar =
+                   std::get_if<ScalarBits>(&values[operand.position])) {
+      // The lowest bytes come first.
+      status |= opencl.setArgument(kernel, index, scalar->size, &scalar->bits);
+    } else {
+      setPointer(places ? places->get(operand)
+                        : std::get<void *>(values[operand.position]));
+    }
+    ++index;
+  }
+  return status;
+}
+
+bool NativeKernels::Call::submit(const ResolvedLaunch &launch, cl_event *done) {
+  cl_kernel kernel = lane.kernels[launch.position].get();
+  cl_int status = setOperands(kernel, launch);
+  // OpenCL's first dimension is the fastest, the runtime's is the slowest.
+  size_t rank = launch.range.size();
+  size_t global[3], local[3];
+  std::reverse_copy(launch.range.begin(), launch.range.end(), global);
+  if (launch.local)
+    std::reverse_copy(launch.local->begin(), launch.local->end(), local);
+  if (status == CL_SUCCESS)
+    status = opencl.enqueue(queue, kernel, rank, nullptr, global,
+                            launch.local ? local : nullptr, 0, nullptr, done);
+  if (status == CL_SUCCESS) {
+    ++numSubmitted;
+    return true;
+  }
+  opencl.finish(queue);
+  if (numSubmitted == 0)
+    return false;
+  fail(manifest, "kernel '" + manifest.launches[launch.position].kernel + "'",
+       status);
+}
+
+bool NativeKernels::Call::isZero(const HostStep &step) const {
+  uint64_t element = 0;
+  const char *place =
+      static_cast<const char *>(places->get(step.first)) + step.offset;
+  cl_int status = opencl.copy(queue, /*blocking=*/CL_TRUE, &element, place,
+                              step.bytes, 0, nullptr, nullptr);
+  if (status != CL_SUCCESS)
+    fail(manifest, "reading the element that ends a loop", status);
+  return element == 0;
+}
+
+namespace {
+/// Ends the steps of a call whose first launch OpenCL refuses.
+struct Refused {};
+} // namespace
+
+bool NativeKernels::Call::runSteps(const ResolvedLaunches &launches) {
+  // The driver keeps what is submitted until it has run.
+  constexpr size_t mostWaiting = 4096;
+  places.emplace(values, temporaries);
+  HostStepRunner runner(
+      *places,
+      [&](size_t position) {
+        if (!submit(launches.launches[position], nullptr))
+          throw Refused();
+        if (numSubmitted % mostWaiting == 0)
+          finish();
+      },
+      [&](const HostStep &step) { return isZero(step); });
+  try {
+    runner.run(launches.steps);
+  } catch (const Refused &) {
+    return false;
+  }
+  finish();
+  return true;
+}
+
 /// Submits everything; the event of the last launch is what is waited for.
 bool NativeKernels::submit(Lane &lane, const FunctionManifest &manifest,
                            const ResolvedLaunches &launches,
                            const ArgumentValues &values, const char *constants,
-                           const Temporaries *temporaries) const {
+                           const Temporaries *temporaries,
+                           const ErrorRecord *errors) const {
   bool isHere = lane.hereQueue && canRunHere(launches);
   cl_command_queue queue = isHere ? lane.hereQueue.get() : lane.queue.get();
-  auto setPointer = [&](cl_kernel kernel, unsigned index, const void *pointer) {
-    return opencl->setPointer(kernel, index, pointer);
-  };
   if (temporaries && !clear(queue, manifest, launches, *temporaries))
     return false;
+  Call call(*opencl, lane, queue, manifest, values, constants, temporaries,
+            errors);
+  if (!launches.steps.empty())
+    return call.runSteps(launches);
   for (const ResolvedLaunch &launch : launches.launches) {
-    cl_kernel kernel = lane.kernels[launch.position].get();
-    auto size = launch.sizes.begin();
-    unsigned index = 0;
-    cl_int status = CL_SUCCESS;
-    for (const KernelOperand &operand :
-         manifest.launches[launch.position].operands) {
-      if (operand.kind == KernelOperand::Kind::Size) {
-        int64_t value = *size++;
-        status |= opencl->setArgument(kernel, index, sizeof(value), &value);
-      } else if (operand.kind == KernelOperand::Kind::Constant) {
-        status |=
-            setPointer(kernel, index,
-                       constants + manifest.constants[operand.position].offset);
-      } else if (operand.kind == KernelOperand::Kind::Temporary) {
-        status |=
-            setPointer(kernel, index, temporaries->memory[operand.position]);
-      } else if (const auto *scalar =
-                     std::get_if<ScalarBits>(&values[operand.position])) {
-        // The lowest bytes come first.
-        status |=
-            opencl->setArgument(kernel, index, scalar->size, &scalar->bits);
-      } else {
-        status |= setPointer(kernel, index,
-                             std::get<void *>(values[operand.position]));
-      }
-      ++index;
-    }
-    // OpenCL's first dimension is the fastest, the runtime's is the slowest.
-    size_t rank = launch.range.size();
-    size_t global[3], local[3];
-    std::reverse_copy(launch.range.begin(), launch.range.end(), global);
-    if (launch.local)
-      std::reverse_copy(launch.local->begin(), launch.local->end(), local);
     // What runs here is done when this returns.
     bool isWaitedFor = !isHere && &launch == &launches.launches.back();
     cl_event done = nullptr;
-    if (status == CL_SUCCESS)
-      status = opencl->enqueue(queue, kernel, rank, nullptr, global,
-                               launch.local ? local : nullptr, 0, nullptr,
-                               isWaitedFor ? &done : nullptr);
-    if (status != CL_SUCCESS) {
-      opencl->finish(queue);
-      if (&launch == &launches.launches.front())
-        return false;
-      fail(manifest,
-           "kernel '" + manifest.launches[launch.position].kernel + "'",
-           status);
-    }
+    if (!call.submit(launch, isWaitedFor ? &done : nullptr))
+      return false;
     if (!isWaitedFor)
       continue;
-    status = opencl->wait(1, &done);
+    cl_int status = opencl->wait(1, &done);
     opencl->releaseEvent(done);
     if (status != CL_SUCCESS)
       fail(manifest, "the work on the device", status);
@@ -260,9 +355,11 @@ bool NativeKernels::submit(Lane &lane, const FunctionManifest &manifest,
 bool NativeKernels::run(const FunctionManifest &manifest,
                         const ResolvedLaunches &launches,
                         const ArgumentValues &values, const char *constants,
-                        const Temporaries *temporaries) {
+                        const Temporaries *temporaries,
+                        const ErrorRecord *errors) {
   std::unique_ptr<Lane> lane = takeLane();
-  bool ran = submit(*lane, manifest, launches, values, constants, temporaries);
+  bool ran =
+      submit(*lane, manifest, launches, values, constants, temporaries, errors);
   std::lock_guard<std::mutex> guard(lock);
   lanes.push_back(std::move(lane));
   return ran;

@@ -6,6 +6,7 @@
 #include "sa/Runtime/Launch/WorkGroup.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace sa::runtime;
 
@@ -32,10 +33,19 @@ private:
   int64_t evaluate(const SizeExpr &size, const std::string &where) const;
   std::vector<size_t> evaluate(const std::vector<SizeExpr> &sizes,
                                const std::string &where) const;
-  /// Appends the launches of `actions`, which are inside of `depth` loops.
-  void resolveActions(const std::vector<HostAction> &actions, size_t depth);
-  void resolveLoop(const HostAction &loop, size_t depth);
-  void resolveLaunch(size_t position);
+  using Steps = std::vector<HostStep>;
+
+  /// Appends the launches of `actions`, which are inside of `depth` loops, and
+  /// the steps that run them.
+  void resolveActions(const std::vector<HostAction> &actions, size_t depth,
+                      Steps &steps);
+  void resolveLoop(const HostAction &loop, size_t depth, Steps &steps);
+  void resolveStop(const HostAction &action, Steps &steps) const;
+  void resolveLaunch(size_t position, Steps &steps);
+  /// True when an action depends on the index of a loop inside of `depth`
+  /// others.
+  bool usesIndex(const std::vector<HostAction> &actions, unsigned index) const;
+  bool usesIndex(const KernelLaunch &launch, unsigned index) const;
 
   const FunctionManifest &manifest;
   const Target &target;
@@ -71,7 +81,7 @@ std::vector<size_t> LaunchResolver::evaluate(const std::vector<SizeExpr> &sizes,
   return values;
 }
 
-void LaunchResolver::resolveLaunch(size_t position) {
+void LaunchResolver::resolveLaunch(size_t position, Steps &steps) {
   const KernelLaunch &launch = manifest.launches[position];
   std::string where = "kernel '" + launch.kernel + "'";
   ResolvedLaunch resolved{
@@ -97,39 +107,133 @@ void LaunchResolver::resolveLaunch(size_t position) {
   } else if (target.hasUnequalWorkGroups()) {
     resolved.local = chooseWorkGroup(range, target.getComputeUnits());
   }
+  HostStep step;
+  step.position = result.launches.size();
+  steps.push_back(std::move(step));
   result.launches.push_back(std::move(resolved));
 }
 
+void LaunchResolver::resolveStop(const HostAction &action, Steps &steps) const {
+  HostStep step;
+  step.kind = HostStep::Kind::Stop;
+  step.first = action.first;
+  step.bytes = getSize(action.elementType);
+  step.offset =
+      evaluate(action.offset, "the element that ends a loop") * step.bytes;
+  step.every = action.every;
+  steps.push_back(std::move(step));
+}
+
+bool LaunchResolver::usesIndex(const KernelLaunch &launch,
+                               unsigned index) const {
+  auto isUsed = [&](const SizeExpr &size) { return size.uses(index); };
+  return std::any_of(launch.range.begin(), launch.range.end(), isUsed) ||
+         (launch.local &&
+          std::any_of(launch.local->begin(), launch.local->end(), isUsed)) ||
+         std::any_of(launch.operands.begin(), launch.operands.end(),
+                     [&](const KernelOperand &operand) {
+                       return isUsed(operand.size);
+                     });
+}
+
+bool LaunchResolver::usesIndex(const std::vector<HostAction> &actions,
+                               unsigned index) const {
+  return std::any_of(
+      actions.begin(), actions.end(), [&](const HostAction &item) {
+        if (item.kind == HostAction::Kind::Launch)
+          return usesIndex(manifest.launches[item.launch], index);
+        return item.lower.uses(index) || item.upper.uses(index) ||
+               item.increment.uses(index) || item.condition.uses(index) ||
+               item.offset.uses(index) || usesIndex(item.body, index) ||
+               usesIndex(item.otherwise, index);
+      });
+}
+
 void LaunchResolver::resolveActions(const std::vector<HostAction> &actions,
-                                    size_t depth) {
+                                    size_t depth, Steps &steps) {
   for (const HostAction &item : actions) {
-    if (item.kind == HostAction::Kind::Loop) {
-      resolveLoop(item, depth);
-    } else if (item.kind == HostAction::Kind::Condition) {
+    HostStep step;
+    step.first = item.first;
+    step.second = item.second;
+    switch (item.kind) {
+    case HostAction::Kind::Launch:
+      resolveLaunch(item.launch, steps);
+      break;
+    case HostAction::Kind::Loop:
+      resolveLoop(item, depth, steps);
+      break;
+    case HostAction::Kind::Condition: {
       bool holds = compute(item.condition, "a condition") != 0;
-      resolveActions(holds ? item.body : item.otherwise, depth);
-    } else {
-      resolveLaunch(item.launch);
+      resolveActions(holds ? item.body : item.otherwise, depth, steps);
+      break;
+    }
+    case HostAction::Kind::Exchange:
+      step.kind = HostStep::Kind::Exchange;
+      steps.push_back(std::move(step));
+      break;
+    case HostAction::Kind::Stop:
+      resolveStop(item, steps);
+      break;
+    case HostAction::Kind::Moved:
+      step.kind = HostStep::Kind::Moved;
+      step.bodies.emplace_back();
+      resolveActions(item.body, depth, step.bodies.front());
+      steps.push_back(std::move(step));
+      break;
     }
   }
 }
 
-void LaunchResolver::resolveLoop(const HostAction &loop, size_t depth) {
+void LaunchResolver::resolveLoop(const HostAction &loop, size_t depth,
+                                 Steps &steps) {
   int64_t upper = compute(loop.upper, "a loop");
   int64_t increment = compute(loop.increment, "a loop");
   if (increment <= 0)
     fail("a loop does not go forward");
   unsigned index = manifest.getLoopSize(depth);
   values.resize(index + 1);
-  for (int64_t value = compute(loop.lower, "a loop"); value < upper;) {
+  int64_t lower = compute(loop.lower, "a loop");
+  HostStep rounds;
+  rounds.kind = HostStep::Kind::Loop;
+  if (lower < upper && !usesIndex(loop.body, index)) {
+    // All rounds are the same; a distance has one bit more than a number.
+    uint64_t distance =
+        static_cast<uint64_t>(upper) - static_cast<uint64_t>(lower) - 1;
+    rounds.count = static_cast<int64_t>(
+        std::min<uint64_t>(distance / static_cast<uint64_t>(increment),
+                           std::numeric_limits<int64_t>::max() - 1) +
+        1);
+    values[index] = lower;
+    rounds.bodies.emplace_back();
+    resolveActions(loop.body, depth + 1, rounds.bodies.front());
+    if (!rounds.bodies.front().empty())
+      steps.push_back(std::move(rounds));
+    return;
+  }
+  for (int64_t value = lower; value < upper;) {
     values[index] = value;
-    resolveActions(loop.body, depth + 1);
+    rounds.bodies.emplace_back();
+    resolveActions(loop.body, depth + 1, rounds.bodies.back());
     // The end may be the largest number there is.
     std::optional<int64_t> next = checkedAdd(value, increment);
     if (!next)
       break;
     value = *next;
   }
+  rounds.count = static_cast<int64_t>(rounds.bodies.size());
+  if (rounds.count != 0)
+    steps.push_back(std::move(rounds));
+}
+
+/// True when `steps` run each launch once, in order.
+static bool isPlain(const std::vector<HostStep> &steps) {
+  return std::all_of(steps.begin(), steps.end(), [](const HostStep &step) {
+    if (step.kind == HostStep::Kind::Launch)
+      return true;
+    return step.kind == HostStep::Kind::Loop &&
+           static_cast<int64_t>(step.bodies.size()) == step.count &&
+           std::all_of(step.bodies.begin(), step.bodies.end(), isPlain);
+  });
 }
 
 ResolvedLaunches LaunchResolver::run(const std::vector<int64_t> &sizes,
@@ -147,7 +251,10 @@ ResolvedLaunches LaunchResolver::run(const std::vector<int64_t> &sizes,
       fail(where + " is too large to address");
     result.temporaryBytes.push_back(*bytes);
   }
-  resolveActions(manifest.actions, 0);
+  resolveActions(manifest.actions, 0, result.steps);
+  // Without launches nothing moves that anyone could see.
+  if (result.launches.empty() || isPlain(result.steps))
+    result.steps.clear();
   return std::move(result);
 }
 

@@ -127,6 +127,16 @@ void sa::runtime::copyAndWait(sycl::queue queue, void *to, const void *from,
            [&](sycl::queue &own) { return own.memcpy(to, from, bytes); });
 }
 
+void sa::runtime::copyBesideQueue(const sycl::queue &queue, void *to,
+                                  const void *from, size_t bytes) {
+  withStack(ampleStack, [&] {
+    sycl::queue own =
+        getOwnQueues().take(queue.get_context(), queue.get_device());
+    own.memcpy(to, from, bytes).wait();
+    getOwnQueues().giveBack(std::move(own));
+  });
+}
+
 void sa::runtime::clearAndWait(sycl::queue queue, void *memory, size_t bytes) {
   runAfter(queue,
            [&](sycl::queue &own) { return own.memset(memory, 0, bytes); });

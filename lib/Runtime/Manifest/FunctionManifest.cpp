@@ -4,6 +4,7 @@
 
 #include "sa/Runtime/Device/Aspects.h"
 #include "sa/Runtime/Error.h"
+#include "sa/Runtime/Manifest/Scalar.h"
 
 #include <algorithm>
 #include <set>
@@ -39,6 +40,10 @@ public:
     for (const Constant &constant : manifest.constants)
       if (constant.offset < 0 || constant.bytes < 0)
         fail("constant '" + constant.name + "' has a negative place or size");
+    for (const CheckSite &site : manifest.checks)
+      if (site.indices.size() > maxPointIndices)
+        fail("a check has " + std::to_string(site.indices.size()) +
+             " indices, more than " + std::to_string(maxPointIndices));
     checkActions(manifest.actions, 0);
     if (numChecked != manifest.launches.size())
       fail("it does not launch all of its kernels");
@@ -68,6 +73,8 @@ private:
   }
 
   void checkScalar(const ScalarArgument &scalar) const {
+    if (scalar.size && scalar.type != ElementType::I64)
+      fail("scalar '" + scalar.name + "' is a size, but not of type i64");
     if (isComplex(scalar.type))
       fail("scalar '" + scalar.name + "' is of type " +
            std::string(getName(scalar.type)) + ", which only arrays have");
@@ -120,12 +127,45 @@ private:
         for (const SizeExpr *size : {&item.lower, &item.upper, &item.increment})
           checkLaunchSize(*size, "a loop", depth);
         checkActions(item.body, depth + 1);
+      } else if (item.kind == HostAction::Kind::Exchange) {
+        checkMoving(item.first, "an exchange");
+        checkMoving(item.second, "an exchange");
+      } else if (item.kind == HostAction::Kind::Stop) {
+        checkMoving(item.first, "the end of a loop");
+        checkLaunchSize(item.offset, "the end of a loop", depth);
+        if (item.every <= 0 || depth == 0 || isFloat(item.elementType) ||
+            isComplex(item.elementType))
+          fail("the end of a loop is not one");
+      } else if (item.kind == HostAction::Kind::Moved) {
+        checkMoving(item.first, "a condition");
+        checkMoving(item.second, "a condition");
+        if (item.first.kind != KernelOperand::Kind::Argument ||
+            item.second.kind != KernelOperand::Kind::Temporary)
+          fail("a condition does not ask whether an argument moved");
+        checkActions(item.body, depth);
       } else {
         checkLaunchSize(item.condition, "a condition", depth);
         checkActions(item.body, depth);
         checkActions(item.otherwise, depth);
       }
     }
+  }
+
+  /// Checks an operand that is memory which exchanges may move.
+  void checkMoving(const KernelOperand &operand,
+                   const std::string &where) const {
+    if (operand.kind == KernelOperand::Kind::Temporary &&
+        operand.position < manifest.temporaries.size())
+      return;
+    if (operand.kind == KernelOperand::Kind::Argument &&
+        operand.position < manifest.arguments.size() &&
+        std::holds_alternative<ArrayArgument>(
+            manifest.arguments[operand.position]) &&
+        std::get<ArrayArgument>(manifest.arguments[operand.position])
+            .isWritten())
+      return;
+    fail(where + " is about something that is neither a written array nor a "
+                 "temporary");
   }
 
   /// Checks a size of a launch or action inside of `depth` loops.
@@ -174,6 +214,10 @@ private:
     case KernelOperand::Kind::Constant:
       if (operand.position >= manifest.constants.size())
         fail(where + " takes a constant that the function does not have");
+      return;
+    case KernelOperand::Kind::ErrorRecord:
+      if (manifest.checks.empty())
+        fail(where + " takes an error record, and the function has no checks");
       return;
     case KernelOperand::Kind::Size:
       checkLaunchSize(operand.size, where, depth);

@@ -2,15 +2,9 @@
 
 #include "sa/Runtime/Manifest/ManifestReader.h"
 
-#include "sa/Runtime/Error.h"
-
-#include <algorithm>
-#include <limits>
-
-#include <nlohmann/json.hpp>
+#include "JsonNode.h"
 
 using namespace sa::runtime;
-using Json = nlohmann::json;
 
 namespace {
 
@@ -21,111 +15,6 @@ constexpr size_t deepestExpression = 2000;
 /// The compiler refuses programs with more loops, or more conditions, around
 /// each other.
 constexpr size_t deepestActions = 64;
-
-/// Levels of JSON: those of an expression, and of what is around it.
-constexpr int deepestText = 4096;
-
-[[noreturn]] void failAt(const std::string &path, const std::string &what) {
-  throw Error(ErrorKind::Execution,
-              "the manifest is wrong: " + (path.empty() ? "" : path + ": ") +
-                  what);
-}
-
-/// A value of the manifest, and where it is. Points to the value that it is
-/// part of.
-class Node {
-public:
-  explicit Node(const Json &value) : value(value) {}
-
-  [[noreturn]] void fail(const std::string &what) const {
-    failAt(getPath(), what);
-  }
-
-  /// Fails unless the value is an object with no other fields than these.
-  void checkFields(std::initializer_list<const char *> fields) const {
-    if (!value.is_object())
-      fail("is not an object");
-    for (const auto &item : value.items())
-      if (std::find(fields.begin(), fields.end(), item.key()) == fields.end())
-        fail("has the unknown field '" + item.key() + "'");
-  }
-
-  bool has(const char *field) const {
-    return value.is_object() && value.contains(field);
-  }
-  Node get(const char *field) const {
-    if (!has(field))
-      fail("has no field '" + std::string(field) + "'");
-    return Node(value[field], this, field, 0);
-  }
-
-  /// Returns what `read` makes of each item of a list.
-  template <typename ReadT> auto readList(ReadT read) const {
-    if (!value.is_array())
-      fail("is not a list");
-    std::vector<decltype(read(*this))> items;
-    for (size_t i = 0; i != value.size(); ++i)
-      items.push_back(read(Node(value[i], this, nullptr, i)));
-    return items;
-  }
-  template <typename ReadT>
-  auto readOptionalList(const char *field, ReadT read) const {
-    return has(field) ? get(field).readList(read)
-                      : std::vector<decltype(read(*this))>();
-  }
-
-  std::string readString() const {
-    if (!value.is_string())
-      fail("is not a string");
-    return value.get<std::string>();
-  }
-  bool readBool() const {
-    if (!value.is_boolean())
-      fail("is not true or false");
-    return value.get<bool>();
-  }
-  int64_t readInteger() const { return readInteger(value); }
-  int64_t readInteger(const Json &number) const {
-    if (!number.is_number_integer())
-      fail("is not an integer");
-    if (number.is_number_unsigned() &&
-        number.get<uint64_t>() > std::numeric_limits<int64_t>::max())
-      fail("does not fit into 64 bits");
-    return number.get<int64_t>();
-  }
-  size_t readPosition() const {
-    int64_t position = readInteger();
-    if (position < 0)
-      fail("is negative");
-    return static_cast<size_t>(position);
-  }
-  ElementType readType() const {
-    std::string name = readString();
-    if (std::optional<ElementType> type = parseElementType(name))
-      return *type;
-    fail("'" + name + "' is no element type");
-  }
-
-  const Json &value;
-
-private:
-  Node(const Json &value, const Node *parent, const char *field, size_t index)
-      : value(value), parent(parent), field(field), index(index) {}
-
-  std::string getPath() const {
-    if (!parent)
-      return "";
-    std::string path = parent->getPath();
-    if (!field)
-      return path + "[" + std::to_string(index) + "]";
-    return path + (path.empty() ? "" : ".") + field;
-  }
-
-  const Node *parent = nullptr;
-  /// The name of a field, or null for item `index` of a list.
-  const char *field = nullptr;
-  size_t index = 0;
-};
 
 class FunctionReader {
 public:
@@ -140,6 +29,7 @@ private:
   }
   Argument readArgument(const Node &node) const;
   void readStrides(const Node &node, ArrayArgument &array) const;
+  CheckSite readCheck(const Node &node) const;
   KernelOperand readOperand(const Node &node) const;
   KernelLaunch readLaunch(const Node &node) const;
   std::vector<HostAction> readActions(const Node &node) {
@@ -148,6 +38,9 @@ private:
   HostAction readAction(const Node &node);
   HostAction readLoop(const Node &node);
   HostAction readCondition(const Node &node);
+  HostAction readExchange(const Node &node);
+  HostAction readStop(const Node &node);
+  HostAction readMoved(const Node &node);
 
   FunctionManifest manifest;
   /// The names of the loops around the current action.
@@ -223,9 +116,16 @@ SizeExpr FunctionReader::readSize(const Node &node) const {
 Argument FunctionReader::readArgument(const Node &node) const {
   std::string kind = node.get("kind").readString();
   if (kind == "scalar") {
-    node.checkFields({"kind", "name", "type"});
-    return ScalarArgument{node.get("name").readString(),
-                          node.get("type").readType()};
+    node.checkFields({"kind", "name", "type", "size"});
+    ScalarArgument scalar{node.get("name").readString(),
+                          node.get("type").readType(), std::nullopt};
+    if (node.has("size") && node.get("size").readBool()) {
+      scalar.size = findSize(scalar.name);
+      if (!scalar.size)
+        node.get("size").fail("'" + scalar.name +
+                              "' is not among the function's sizes");
+    }
+    return scalar;
   }
   if (kind != "array")
     node.get("kind").fail("'" + kind + "' is neither 'array' nor 'scalar'");
@@ -270,11 +170,28 @@ void FunctionReader::readStrides(const Node &node, ArrayArgument &array) const {
   });
 }
 
+CheckSite FunctionReader::readCheck(const Node &node) const {
+  node.checkFields({"array", "dimension", "unsigned", "assumption", "indices"});
+  CheckSite site;
+  site.indices = node.get("indices").readList(
+      [](const Node &item) { return item.readString(); });
+  if (node.has("assumption")) {
+    site.assumption = node.get("assumption").readString();
+    return site;
+  }
+  site.array = node.get("array").readString();
+  site.dimension = static_cast<int64_t>(node.get("dimension").readPosition());
+  site.isUnsigned = node.has("unsigned") && node.get("unsigned").readBool();
+  return site;
+}
+
 KernelOperand FunctionReader::readOperand(const Node &node) const {
   using Kind = KernelOperand::Kind;
-  node.checkFields({"argument", "temporary", "constant", "size"});
+  node.checkFields(
+      {"argument", "temporary", "constant", "size", "error_record"});
   if (node.value.size() != 1)
-    node.fail("is not one of argument, temporary, constant, size");
+    node.fail(
+        "is not one of argument, temporary, constant, size, error_record");
   KernelOperand operand;
   if (node.has("size")) {
     operand.kind = Kind::Size;
@@ -283,7 +200,8 @@ KernelOperand FunctionReader::readOperand(const Node &node) const {
   }
   operand.kind = node.has("argument")    ? Kind::Argument
                  : node.has("temporary") ? Kind::Temporary
-                                         : Kind::Constant;
+                 : node.has("constant")  ? Kind::Constant
+                                         : Kind::ErrorRecord;
   operand.position = node.get(node.value.begin().key().c_str()).readPosition();
   return operand;
 }
@@ -306,6 +224,12 @@ HostAction FunctionReader::readAction(const Node &node) {
     return readLoop(node);
   if (node.has("if"))
     return readCondition(node);
+  if (node.has("exchange"))
+    return readExchange(node);
+  if (node.has("stop_unless"))
+    return readStop(node);
+  if (node.has("if_moved"))
+    return readMoved(node);
   HostAction action;
   action.launch = manifest.launches.size();
   manifest.launches.push_back(readLaunch(node));
@@ -346,10 +270,49 @@ HostAction FunctionReader::readCondition(const Node &node) {
   return condition;
 }
 
+HostAction FunctionReader::readExchange(const Node &node) {
+  node.checkFields({"exchange"});
+  HostAction action;
+  action.kind = HostAction::Kind::Exchange;
+  auto arrays = node.get("exchange").readList([&](const Node &item) {
+    return readOperand(item);
+  });
+  if (arrays.size() != 2)
+    node.get("exchange").fail("does not name two arrays");
+  action.first = arrays[0];
+  action.second = arrays[1];
+  return action;
+}
+
+HostAction FunctionReader::readStop(const Node &node) {
+  node.checkFields({"stop_unless", "offset", "element_type", "every"});
+  HostAction action;
+  action.kind = HostAction::Kind::Stop;
+  action.first = readOperand(node.get("stop_unless"));
+  action.offset = readSize(node.get("offset"));
+  action.elementType = node.get("element_type").readType();
+  action.every = node.get("every").readInteger();
+  return action;
+}
+
+HostAction FunctionReader::readMoved(const Node &node) {
+  node.checkFields({"if_moved", "place", "then"});
+  if (numConditions == deepestActions)
+    node.fail("conditions are nested too deeply");
+  HostAction action;
+  action.kind = HostAction::Kind::Moved;
+  action.first = readOperand(node.get("if_moved"));
+  action.second = readOperand(node.get("place"));
+  ++numConditions;
+  action.body = readActions(node.get("then"));
+  --numConditions;
+  return action;
+}
+
 FunctionManifest FunctionReader::read(const Node &entry) {
   entry.checkFields({"name", "signature", "aspects", "arguments", "sizes",
-                     "requirements", "temporaries", "constants", "launches",
-                     "contiguous", "internal"});
+                     "requirements", "temporaries", "constants", "checks",
+                     "launches", "contiguous", "internal"});
   auto readString = [](const Node &item) { return item.readString(); };
   manifest.name = entry.get("name").readString();
   manifest.signature = entry.get("signature").readString();
@@ -362,10 +325,10 @@ FunctionManifest FunctionReader::read(const Node &entry) {
   });
   manifest.requirements =
       entry.readOptionalList("requirements", [&](const Node &item) {
-        item.checkFields({"argument", "dimension", "at_least"});
+        item.checkFields({"argument", "dimension", "named", "at_least"});
         Requirement requirement{item.get("argument").readPosition(),
                                 item.get("dimension").readPosition(),
-                                std::nullopt};
+                                !item.has("named"), std::nullopt};
         if (!item.get("at_least").value.is_null())
           requirement.atLeast = readSize(item.get("at_least"));
         return requirement;
@@ -385,30 +348,20 @@ FunctionManifest FunctionReader::read(const Node &entry) {
                         static_cast<int64_t>(item.get("offset").readPosition()),
                         static_cast<int64_t>(item.get("bytes").readPosition())};
       });
+  manifest.checks = entry.readOptionalList(
+      "checks", [&](const Node &item) { return readCheck(item); });
   isInActions = true;
   manifest.actions = readActions(entry.get("launches"));
   verifyManifest(manifest);
   return std::move(manifest);
 }
 
-Json parse(std::string_view text) {
-  auto checkDepth = [](int depth, Json::parse_event_t, Json &) {
-    if (depth > deepestText)
-      failAt("", "is nested too deeply");
-    return true;
-  };
-  try {
-    return Json::parse(text, checkDepth);
-  } catch (const Json::parse_error &error) {
-    failAt("", std::string("is not JSON: ") + error.what());
-  }
-}
-
 } // namespace
 
 std::vector<FunctionManifest> sa::runtime::readManifest(std::string_view text) {
-  Json parsed = parse(text);
-  Node manifest(parsed);
+  const std::string_view what = "the manifest";
+  Json parsed = parseJson(text, what);
+  Node manifest(parsed, what);
   manifest.checkFields({"version", "functions"});
   if (manifest.get("version").readInteger() != manifestVersion)
     manifest.get("version").fail("is not " + std::to_string(manifestVersion));

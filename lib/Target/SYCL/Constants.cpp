@@ -6,6 +6,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "sa/Target/ConstantPool.h"
 #include "sa/Target/Cpp.h"
+#include "sa/Target/SYCL/SYCL.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -76,9 +77,10 @@ static HostConstants printArrays(raw_ostream &os, ModuleOp module) {
   return constants;
 }
 
-/// Returns a name after the first function, so that the sources of several
-/// programs can be linked together.
-static std::string getBlockName(ModuleOp module) {
+std::string sa::getConstantBlockName(ModuleOp module, StringRef library) {
+  if (!library.empty())
+    return ("saopt_constants_of_" + library).str();
+  // Sources of several programs can be linked together.
   auto first = *module.getOps<func::FuncOp>().begin();
   std::string name = ("saopt_constants_of_" + first.getSymName()).str();
   while (SymbolTable::lookupSymbolIn(module, name))
@@ -86,10 +88,14 @@ static std::string getBlockName(ModuleOp module) {
   return name;
 }
 
-/// Declares one block of bytes that is linked.
-static HostConstants declareBlock(raw_ostream &os, ModuleOp module,
-                                  const ConstantPool &pool) {
-  std::string block = getBlockName(module);
+/// Writes how to link the block of constants.
+static void printBlockComment(raw_ostream &os, StringRef block, int64_t bytes,
+                              StringRef library) {
+  if (!library.empty()) {
+    os << "// The constant arrays, " << bytes << " bytes, are in " << library
+       << ".constants, which\n// " << library << "_constants.s links.\n";
+    return;
+  }
   os << llvm::formatv(
       R"(// The constant arrays, {0} bytes, are not in this file: `--emit=constants` writes
 // them. With these lines in an assembler file, and the bytes in constants.bin,
@@ -102,10 +108,17 @@ static HostConstants declareBlock(raw_ostream &os, ModuleOp module,
 //   .incbin "constants.bin"
 //   .section .note.GNU-stack, "", %progbits
 //
-extern "C" const unsigned char {1}[{0}];
-
 )",
-      pool.getTotalSize(), block);
+      bytes, block);
+}
+
+/// Declares one block of bytes that is linked.
+static HostConstants declareBlock(raw_ostream &os, ModuleOp module,
+                                  const ConstantPool &pool, StringRef library) {
+  std::string block = getConstantBlockName(module, library);
+  printBlockComment(os, block, pool.getTotalSize(), library);
+  os << "extern \"C\" const unsigned char " << block << "["
+     << pool.getTotalSize() << "];\n\n";
   HostConstants constants;
   module.walk([&](UploadOp op) {
     constants[op] = llvm::formatv("reinterpret_cast<const {0} *>({1} + {2})",
@@ -115,8 +128,14 @@ extern "C" const unsigned char {1}[{0}];
   return constants;
 }
 
-HostConstants sa::printHostConstants(raw_ostream &os, ModuleOp module) {
+bool sa::hasLinkedConstants(ModuleOp module) {
+  return ConstantPool(module).getTotalSize() > maxPrintedBytes;
+}
+
+HostConstants sa::printHostConstants(raw_ostream &os, ModuleOp module,
+                                     StringRef library) {
   ConstantPool pool(module);
-  return pool.getTotalSize() > maxPrintedBytes ? declareBlock(os, module, pool)
-                                               : printArrays(os, module);
+  return pool.getTotalSize() > maxPrintedBytes
+             ? declareBlock(os, module, pool, library)
+             : printArrays(os, module);
 }

@@ -20,8 +20,10 @@ void printConstantArray(llvm::raw_ostream &os, llvm::StringRef specifiers,
 using HostConstants = llvm::DenseMap<mlir::Operation *, std::string>;
 
 /// Defines the large constants of `module` if they are short; otherwise
-/// declares the block of bytes that `--emit=constants` writes.
-HostConstants printHostConstants(llvm::raw_ostream &os, mlir::ModuleOp module);
+/// declares the block of bytes that `--emit=constants` writes, for `library` if
+/// that is not empty.
+HostConstants printHostConstants(llvm::raw_ostream &os, mlir::ModuleOp module,
+                                 llvm::StringRef library);
 
 } // namespace sa
 

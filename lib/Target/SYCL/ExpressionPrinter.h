@@ -11,7 +11,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Operation.h"
-#include "sa/Dialect/SA/IR/SATypes.h"
+#include "sa/Dialect/SA/IR/SAOps.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace sa {
@@ -81,6 +81,9 @@ public:
   std::string printLoopHeader(mlir::scf::ForOp loop);
 
   std::string printPrefetch(mlir::memref::PrefetchOp prefetch);
+  /// Returns the statement for an update whose result is not used.
+  std::string printAtomic(mlir::memref::AtomicRMWOp update);
+  std::string printRecordError(RecordErrorOp op);
   /// Returns the statement for a store.
   std::string printStore(mlir::memref::StoreOp store);
   std::string printVectorStore(mlir::vector::StoreOp store);

@@ -72,6 +72,41 @@ template <typename T> inline void prefetch(const T *element) {
       .prefetch(1);
 }
 )"},
+    {Helper::AtomicElement, "saopt::atomic",
+     R"(// An element that many work-items update.
+template <typename T> inline auto atomic(T &element) {
+  return sycl::atomic_ref<T, sycl::memory_order::relaxed,
+                          sycl::memory_scope::device,
+                          sycl::access::address_space::global_space>(element);
+}
+)"},
+    {Helper::AtomicUpdate, "saopt::atomic_update",
+     R"(// Replaces an element by what a function makes of it.
+template <typename T, typename Function>
+inline void atomic_update(T &element, Function function) {
+  using U = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+  auto bits = atomic(reinterpret_cast<U &>(element));
+  U old = bits.load();
+  while (!bits.compare_exchange_strong(
+      old, sycl::bit_cast<U>(function(sycl::bit_cast<T>(old))))) {
+  }
+}
+)"},
+    {Helper::RecordError, "saopt::record_error",
+     R"(// Notes an error of the call, unless there is one: the number of the check, the
+// value, the size, and the indices of the point.
+template <typename... Index>
+inline void record_error(uint32_t *errors, uint32_t site, Index... numbers) {
+  if (atomic(errors[0]).fetch_or(1u) != 0)
+    return;
+  errors[1] = site;
+  int position = 2;
+  for (const int64_t number : {static_cast<int64_t>(numbers)...}) {
+    errors[position++] = static_cast<uint32_t>(number);
+    errors[position++] = static_cast<uint32_t>(number >> 32);
+  }
+}
+)"},
     {Helper::FloorDiv, "saopt::floor_div",
      R"(// Division that rounds down; the divisor is positive.
 [[maybe_unused]] inline int64_t floor_div(int64_t a, int64_t b) {

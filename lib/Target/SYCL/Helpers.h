@@ -34,6 +34,9 @@ enum class Helper {
   CarriedSub,
   LonePosition,
   Prefetch,
+  AtomicElement,
+  AtomicUpdate,
+  RecordError,
 };
 
 /// The helpers that a source uses.

@@ -39,12 +39,16 @@ LogicalResult HostFunctionPrinter::run() {
       func.walk([](AllocOp) { return WalkResult::interrupt(); });
   if (allocates.wasInterrupted())
     printOwner();
+  printPlaces();
   if (failed(printBlock(func.getBody().front())))
     return failure();
+  if (!owner.empty() && !record.empty())
+    os << "  " << owner << ".free_after_work();\n";
   os << "  return "
-     << (!owner.empty() ? owner + ".free_after_work()"
-         : hasWork      ? "last"
-                        : "sycl::event()")
+     << (!record.empty()  ? record + ".throw_after_work()"
+         : !owner.empty() ? owner + ".free_after_work()"
+         : hasWork        ? "last"
+                          : "sycl::event()")
      << ";\n}\n\n";
   return success();
 }
@@ -55,6 +59,8 @@ LogicalResult HostFunctionPrinter::printBlock(Block &block) {
       printAlloc(alloc);
     } else if (auto upload = dyn_cast<UploadOp>(op)) {
       printUpload(upload);
+    } else if (auto errors = dyn_cast<ErrorRecordOp>(op)) {
+      printErrorRecord(errors);
     } else if (auto launch = dyn_cast<LaunchOp>(op)) {
       printLaunch(launch);
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
@@ -63,7 +69,12 @@ LogicalResult HostFunctionPrinter::printBlock(Block &block) {
     } else if (auto condition = dyn_cast<scf::IfOp>(op)) {
       if (failed(printIf(condition)))
         return failure();
-    } else if (isa<RequireOp>(op)) {
+    } else if (auto exchange = dyn_cast<ExchangeOp>(op)) {
+      line() << "std::swap(" << expressions.getName(exchange.getLhs()) << ", "
+             << expressions.getName(exchange.getRhs()) << ");\n";
+    } else if (auto stop = dyn_cast<StopUnlessOp>(op)) {
+      printStop(stop);
+    } else if (isa<RequireOp, StandsForOp>(op)) {
       continue;
     } else if (!ExpressionPrinter::isExpression(&op)) {
       return op.emitOpError() << "cannot be written as SYCL";
@@ -89,7 +100,11 @@ LogicalResult HostFunctionPrinter::printLoop(scf::ForOp loop) {
 
 LogicalResult HostFunctionPrinter::printIf(scf::IfOp op) {
   declareLast();
-  line() << "if (" << expressions.print(op.getCondition()) << ") {\n";
+  if (auto moved = op.getCondition().getDefiningOp<StandsForOp>())
+    line() << "if (" << expressions.getName(moved.getTemporary())
+           << " == " << given.lookup(moved.getArray()) << ") {\n";
+  else
+    line() << "if (" << expressions.print(op.getCondition()) << ") {\n";
   for (Block *block : {op.thenBlock(), op.elseBlock()}) {
     if (!block)
       continue;
@@ -103,6 +118,45 @@ LogicalResult HostFunctionPrinter::printIf(scf::IfOp op) {
   }
   line() << "}\n";
   return success();
+}
+
+void HostFunctionPrinter::printPlaces() {
+  for (BlockArgument argument : func.getArguments()) {
+    bool isMoved = llvm::any_of(argument.getUsers(), [](Operation *user) {
+      return isa<ExchangeOp, StandsForOp>(user);
+    });
+    if (!isMoved)
+      continue;
+    std::string pointer = printOperand(argument);
+    std::string name =
+        names.getUnique((expressions.getName(argument) + "_place").str());
+    line() << "auto *" << name << " = " << pointer << ";\n";
+    given[argument] = pointer;
+    expressions.setName(argument, name);
+  }
+}
+
+void HostFunctionPrinter::printStop(StopUnlessOp op) {
+  auto loop = cast<scf::ForOp>(op->getParentOp());
+  StringRef index = expressions.getName(loop.getInductionVar());
+  Type type = cast<MemRefType>(op.getMemory().getType()).getElementType();
+  std::string flag = names.getUnique("flag");
+  line() << "if (";
+  if (op.getEvery() != 1)
+    os << "(" << index << " + 1) % " << op.getEvery() << " == 0 && ";
+  os << index << " + 1 < "
+     << expressions.print(loop.getUpperBound(), Precedence::Relational)
+     << ") {\n";
+  ++depth;
+  line() << getCppElementType(type) << " " << flag << ";\n";
+  line() << "queue.memcpy(&" << flag << ", "
+         << expressions.getName(op.getMemory()) << " + "
+         << expressions.print(op.getOffset(), Precedence::Additive)
+         << ", sizeof(" << flag << ")" << dependence() << ").wait();\n";
+  line() << "if (" << flag << " == 0)\n";
+  line() << "  break;\n";
+  --depth;
+  line() << "}\n";
 }
 
 void HostFunctionPrinter::declare(Value value) {

@@ -12,25 +12,35 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Target/Cpp.h"
+#include "sa/Target/SYCL/SYCL.h"
 
 namespace sa {
-
-/// Writes the roles, types and shapes of the arguments of `func` as comments.
-void printArgumentComment(llvm::raw_ostream &os, mlir::func::FuncOp func);
 
 /// The last parameter of a function of a library.
 inline CppParameter getDependenciesParameter() {
   return {"const std::vector<sycl::event> &", "dependencies"};
 }
 
+/// What the kernels of a function are.
+enum class HostKernels {
+  /// Functions in the same source.
+  Source,
+  /// Entry points of a SPIR-V module, for which there is `saopt::find_kernel`.
+  Module
+};
+
+/// Writes the class of the host that tells the errors of a call.
+void printErrorRecordHelper(llvm::raw_ostream &os);
+
 class HostFunctionPrinter {
 public:
   /// `isOfLibrary` says that the function takes the events to wait for.
   HostFunctionPrinter(llvm::raw_ostream &os, mlir::func::FuncOp func,
                       const HostConstants &constants, HelperSet &helpers,
-                      bool isOfLibrary)
+                      bool isOfLibrary,
+                      HostKernels kernels = HostKernels::Source)
       : os(os), func(func), constants(constants), expressions(helpers),
-        isOfLibrary(isOfLibrary) {}
+        isOfLibrary(isOfLibrary), kernels(kernels) {}
 
   /// Writes the function. Fails, with a diagnostic, on an operation that has no
   /// C++ form.
@@ -47,7 +57,12 @@ private:
   void printOwner();
   void printAlloc(AllocOp op);
   void printUpload(UploadOp op);
+  void printErrorRecord(ErrorRecordOp op);
   void printLaunch(LaunchOp op);
+  /// Writes the launch of an entry point of a SPIR-V module.
+  void printModuleLaunch(LaunchOp op);
+  /// Returns the range of a launch, "sycl::range<1>(N)" or an nd_range.
+  std::string printRange(LaunchOp op);
   void printRequire(RequireOp op);
   /// Declares the event before a loop or condition that may launch.
   void declareLast() {
@@ -57,6 +72,9 @@ private:
   mlir::LogicalResult printBlock(mlir::Block &block);
   mlir::LogicalResult printLoop(mlir::scf::ForOp loop);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
+  /// Declares a pointer of its own for each argument that swaps may move.
+  void printPlaces();
+  void printStop(StopUnlessOp op);
   /// Starts a line.
   llvm::raw_ostream &line() { return os << std::string(2 * depth, ' '); }
   /// Returns the argument of a launch for `value`.
@@ -75,9 +93,14 @@ private:
   const HostConstants &constants;
   ExpressionPrinter expressions;
   CppNames names;
+  /// The pointers of arguments that swaps may move, as the caller gave them.
+  llvm::DenseMap<mlir::Value, std::string> given;
   /// The name of the object that owns the temporaries; empty without any.
   std::string owner;
+  /// The name of the object that owns the error record; empty without one.
+  std::string record;
   bool isOfLibrary;
+  HostKernels kernels;
   bool hasWork = false;
   unsigned depth = 1;
 };

@@ -14,7 +14,7 @@ std::string HostFunctionPrinter::printOperand(Value value) {
   auto array = argument ? func.getArgAttrOfType<TypeAttr>(
                               argument.getArgNumber(), arrayAttrName)
                         : TypeAttr();
-  if (!array)
+  if (!array || given.contains(value))
     return text;
   // Kernels access complex numbers as their parts, which C++ allows.
   auto type = cast<ArrayType>(array.getValue());
@@ -25,14 +25,26 @@ std::string HostFunctionPrinter::printOperand(Value value) {
       .str();
 }
 
-void HostFunctionPrinter::printLaunch(LaunchOp op) {
-  StringRef kernel = op.getKernel().getLeafReference().getValue();
-  auto join = [&](ValueRange values) {
-    return llvm::join(
-        llvm::map_range(values,
-                        [&](Value value) { return expressions.print(value); }),
-        ", ");
+std::string HostFunctionPrinter::printRange(LaunchOp op) {
+  auto print = [&](ValueRange values) {
+    return "sycl::range<" + std::to_string(values.size()) + ">(" +
+           llvm::join(llvm::map_range(values,
+                                      [&](Value value) {
+                                        return expressions.print(value);
+                                      }),
+                      ", ") +
+           ")";
   };
+  if (op.getLocal().empty())
+    return print(op.getRange());
+  return "sycl::nd_range<" + std::to_string(op.getRange().size()) + ">(" +
+         print(op.getRange()) + ", " + print(op.getLocal()) + ")";
+}
+
+void HostFunctionPrinter::printLaunch(LaunchOp op) {
+  if (kernels == HostKernels::Module)
+    return printModuleLaunch(op);
+  StringRef kernel = op.getKernel().getLeafReference().getValue();
   size_t rank = op.getRange().size();
   auto target = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
       op, op.getKernelAttr());
@@ -58,12 +70,7 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
   }
   line() << (locals.empty() ? assignment : "")
          << (locals.empty() ? "queue" : "handler") << ".parallel_for(";
-  if (op.getLocal().empty())
-    os << "sycl::range<" << rank << ">(" << join(op.getRange()) << ")";
-  else
-    os << "sycl::nd_range<" << rank << ">(sycl::range<" << rank << ">("
-       << join(op.getRange()) << "), sycl::range<" << rank << ">("
-       << join(op.getLocal()) << "))";
+  os << printRange(op);
   SmallVector<PositionUse> used = getPositionUses(target);
   bool waits = hasBarrier(target);
   std::optional<std::string> sizes = getWorkGroupSize(target);
@@ -93,4 +100,27 @@ void HostFunctionPrinter::printLaunch(LaunchOp op) {
     --depth;
     line() << "});\n";
   }
+}
+
+void HostFunctionPrinter::printModuleLaunch(LaunchOp op) {
+  bool isOrdered = !dependence().empty();
+  line() << assignLast() << "queue.submit([&](sycl::handler &handler) {\n";
+  if (isOrdered)
+    line() << "  handler.depends_on(last);\n";
+  auto target = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
+      op, op.getKernelAttr());
+  for (auto [index, value] : llvm::enumerate(op.getKernelOperands())) {
+    // A truth value is a byte of a kernel's arguments.
+    Type type = target.getArgumentTypes()[index];
+    StringRef cast = type.isInteger(1) ? "static_cast<uint8_t>"
+                     : type.isIndex()  ? "static_cast<int64_t>"
+                                       : "";
+    line() << "  handler.set_arg(" << index << ", " << cast
+           << (cast.empty() ? "" : "(") << printOperand(value)
+           << (cast.empty() ? "" : ")") << ");\n";
+  }
+  line() << "  handler.parallel_for(" << printRange(op) << ",\n";
+  line() << "                       saopt::find_kernel(queue, \""
+         << op.getKernel().getLeafReference().getValue() << "\"));\n";
+  line() << "});\n";
 }

@@ -51,7 +51,13 @@ void KernelPrinter::nameArguments() {
                  .str();
     } else if (auto scalar =
                    kernel.getArgAttrOfType<TypeAttr>(number, scalarAttrName)) {
-      type = getCppScalarType(scalar.getValue());
+      // In a kernel the bits of an unsigned integer are a signed one, as the
+      // elements of arrays are: the operations tell them apart.
+      Type value = scalar.getValue();
+      if (value.isUnsignedInteger())
+        value =
+            IntegerType::get(value.getContext(), value.getIntOrFloatBitWidth());
+      type = getCppScalarType(value);
     } else {
       type = getCppValueType(argument.getType());
     }
@@ -149,8 +155,8 @@ void KernelPrinter::findInlined(Block &block) {
             std::next(op.getIterator()), anchor->getIterator(),
             [](Operation &between) {
               return between.getNumRegions() == 0 &&
-                     !isa<memref::StoreOp, vector::StoreOp, gpu::BarrierOp>(
-                         between);
+                     !isa<memref::StoreOp, memref::AtomicRMWOp, RecordErrorOp,
+                          vector::StoreOp, gpu::BarrierOp>(between);
             });
     if (!moves)
       continue;
@@ -278,6 +284,14 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
     // Prefetches are for global memory.
     if (isa<BlockArgument>(prefetch.getMemref()))
       line(expressions.printPrefetch(prefetch));
+    return success();
+  }
+  if (auto update = dyn_cast<memref::AtomicRMWOp>(op)) {
+    line(expressions.printAtomic(update));
+    return success();
+  }
+  if (auto record = dyn_cast<RecordErrorOp>(op)) {
+    line(expressions.printRecordError(record));
     return success();
   }
   if (auto store = dyn_cast<vector::StoreOp>(op)) {

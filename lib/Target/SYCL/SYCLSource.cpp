@@ -33,6 +33,8 @@ static constexpr llvm::StringLiteral localInclude =
     "#include <sycl/ext/oneapi/work_group_static.hpp>\n";
 static constexpr llvm::StringLiteral prefetchInclude =
     "#include <sycl/multi_ptr.hpp>\n";
+static constexpr llvm::StringLiteral atomicInclude =
+    "#include <sycl/atomic_ref.hpp>\n";
 static constexpr llvm::StringLiteral vectorInclude =
     "#include <sycl/vector.hpp>\n";
 
@@ -157,13 +159,17 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
   body << "#ifndef SAOPT_RTC\n\n";
   if (needsCppComplex(module))
     body << "#include <complex>\n\n";
-  HostConstants constants = printHostConstants(body, module);
+  HostConstants constants = printHostConstants(body, module, library);
   if (!constants.empty())
     printResidentHelper(body);
   WalkResult allocates =
       module.walk([](AllocOp) { return WalkResult::interrupt(); });
   if (allocates.wasInterrupted())
     printTemporariesHelper(body);
+  WalkResult checks =
+      module.walk([](ErrorRecordOp) { return WalkResult::interrupt(); });
+  if (checks.wasInterrupted())
+    printErrorRecordHelper(body);
   bool isOfLibrary = !library.empty();
   if (isOfLibrary) {
     printAfterHelper(body);
@@ -190,6 +196,8 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
     os << localInclude;
   if (helpers.contains(Helper::Prefetch))
     os << prefetchInclude;
+  if (helpers.contains(Helper::AtomicElement))
+    os << atomicInclude;
   if (hasVectors)
     os << vectorInclude;
   os << afterIncludes;

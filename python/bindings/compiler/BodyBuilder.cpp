@@ -44,6 +44,49 @@ void ModuleBuilder::endFor() {
   builder.setInsertionPointAfter(builder.getInsertionBlock()->getParentOp());
 }
 
+BuiltValue ModuleBuilder::beginDataFor(const std::string &name,
+                                       BuiltValue lower, BuiltValue upper,
+                                       int64_t step,
+                                       const UserLocation &location) {
+  Location loc = at(location);
+  auto toIndex = [&](BuiltValue bound) -> Value {
+    return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                      bound.value);
+  };
+  Value first = toIndex(lower), end = toIndex(upper);
+  Value increment = arith::ConstantIndexOp::create(builder, loc, step);
+  auto loop = scf::ForOp::create(builder, loc, first, end, increment);
+  loop->setAttr(indexAttrName, builder.getStringAttr(name));
+  builder.setInsertionPointToStart(loop.getBody());
+  return {loop.getInductionVar()};
+}
+
+void ModuleBuilder::endDataFor() {
+  builder.setInsertionPointAfter(builder.getInsertionBlock()->getParentOp());
+}
+
+BuiltValue ModuleBuilder::checkedIndex(BuiltValue value, BuiltValue size,
+                                       const std::string &array,
+                                       int64_t dimension, bool isUnsigned,
+                                       const std::vector<std::string> &names,
+                                       const std::vector<BuiltValue> &point,
+                                       const UserLocation &location) {
+  SmallVector<StringRef> nameRefs(names.begin(), names.end());
+  return {CheckedIndexOp::create(
+      builder, at(location), value.value, size.value, array, dimension,
+      builder.getStrArrayAttr(nameRefs), unwrap(point), isUnsigned)};
+}
+
+void ModuleBuilder::assume(BuiltValue condition, bool isUnsafe,
+                           const std::string &what,
+                           const std::vector<std::string> &names,
+                           const std::vector<BuiltValue> &point,
+                           const UserLocation &location) {
+  SmallVector<StringRef> nameRefs(names.begin(), names.end());
+  AssumeOp::create(builder, at(location), condition.value, isUnsafe, what,
+                   builder.getStrArrayAttr(nameRefs), unwrap(point));
+}
+
 void ModuleBuilder::beginIf(BuiltValue condition, bool hasElse,
                             const UserLocation &location) {
   auto branch =

@@ -53,14 +53,8 @@ static bool handleSignals(unsigned long mainThread) {
   errors.raise();
 }
 
-static sa::CompileOptions makeOptions(const ModuleOptions &given) {
-  sa::CompileOptions options;
-  options.strict = given.strict;
-  options.skipZeros = given.skipZeros;
-  options.schedule = given.schedule == "auto" ? sa::ScheduleMode::Auto
-                                              : sa::ScheduleMode::None;
-  options.target = {given.target[0], given.target[1], given.target[2],
-                    given.target[3]};
+/// A signal stops the compilation.
+static sa::CompileOptions stopAtSignals(sa::CompileOptions options) {
   options.isStopped = [mainThread = getMainThread()] {
     return handleSignals(mainThread);
   };
@@ -69,8 +63,8 @@ static sa::CompileOptions makeOptions(const ModuleOptions &given) {
 
 CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
                                OwningOpRef<ModuleOp> program,
-                               const ModuleOptions &given)
-    : context(context), options(makeOptions(given)),
+                               CompileOptions given)
+    : context(context), options(stopAtSignals(std::move(given))),
       compilation(std::move(program), options) {
   ErrorCollector errors(context.get());
   LogicalResult result = failure();
@@ -130,9 +124,37 @@ CompiledModule::getLibrary(const std::string &name) {
   return library;
 }
 
+std::vector<std::string>
+CompiledModule::writePackage(const std::string &directory,
+                             const std::string &formats,
+                             PackageOptions package) {
+  UnlockedSection released;
+  std::lock_guard<std::mutex> lock(mutex);
+  ErrorCollector errors(context.get());
+  auto write = [&]() -> llvm::Expected<std::vector<std::string>> {
+    llvm::Expected<uint32_t> bits = parsePackageFormats(formats);
+    if (!bits)
+      return bits.takeError();
+    package.formats = *bits;
+    llvm::Expected<PackageFiles> files = makePackage(compilation, package);
+    if (!files)
+      return files.takeError();
+    return publishPackage(*files, package.name, directory);
+  };
+  llvm::Expected<std::vector<std::string>> written = write();
+  if (written)
+    return *written;
+  std::string message = llvm::toString(written.takeError());
+  py::gil_scoped_acquire acquire;
+  // Without a message the compiler has said what is wrong.
+  if (message.empty())
+    raise(errors);
+  raiseCompileError(message, std::nullopt);
+}
+
 std::unique_ptr<CompiledModule>
 sa::python::compileText(const std::string &text, const std::string &filename,
-                        bool strict) {
+                        const CompileOptions &options) {
   std::shared_ptr<MLIRContext> context = createContext();
   ErrorCollector errors(context.get());
   auto sources = std::make_shared<llvm::SourceMgr>();
@@ -142,7 +164,5 @@ sa::python::compileText(const std::string &text, const std::string &filename,
   if (!program)
     errors.raise();
   // The collector needs the context as long as it lives.
-  ModuleOptions options;
-  options.strict = strict;
   return std::make_unique<CompiledModule>(context, std::move(program), options);
 }

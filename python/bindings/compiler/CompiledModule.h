@@ -6,8 +6,8 @@
 #define SA_PYTHON_BINDINGS_COMPILER_COMPILEDMODULE_H
 
 #include "mlir/IR/MLIRContext.h"
+#include "sa/Package/Package.h"
 #include "sa/Pipelines/Compilation.h"
-#include <array>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -18,23 +18,12 @@ namespace sa::python {
 /// A new context with everything that the compiler needs.
 std::shared_ptr<mlir::MLIRContext> createContext();
 
-/// What Python says about a compilation.
-struct ModuleOptions {
-  bool strict = false;
-  bool skipZeros = true;
-  /// Which nests without a plan get one, "auto" or "none".
-  std::string schedule = "none";
-  /// The vector bytes, vector registers, cores and bytes of cache of the
-  /// target of chosen plans.
-  std::array<int64_t, 4> target = {32, 16, 2, 512 * 1024};
-};
-
 class CompiledModule {
 public:
   /// Compiles `program`; raises saopt.CompileError.
   CompiledModule(std::shared_ptr<mlir::MLIRContext> context,
                  mlir::OwningOpRef<mlir::ModuleOp> program,
-                 const ModuleOptions &options);
+                 CompileOptions options);
 
   /// Made when it is first asked for, and kept.
   const std::string &get(Artifact artifact);
@@ -46,6 +35,12 @@ public:
   /// The source and the header of a library with the module's functions.
   std::pair<std::string, std::string> getLibrary(const std::string &name);
 
+  /// Writes a package with the functions into the folder `directory`, and
+  /// returns the paths of its files; raises saopt.CompileError.
+  std::vector<std::string> writePackage(const std::string &directory,
+                                        const std::string &formats,
+                                        PackageOptions package);
+
 private:
   std::shared_ptr<mlir::MLIRContext> context;
   CompileOptions options;
@@ -55,8 +50,9 @@ private:
 };
 
 /// Parses and compiles MLIR text; raises saopt.CompileError.
-std::unique_ptr<CompiledModule>
-compileText(const std::string &text, const std::string &filename, bool strict);
+std::unique_ptr<CompiledModule> compileText(const std::string &text,
+                                            const std::string &filename,
+                                            const CompileOptions &options);
 
 } // namespace sa::python
 

@@ -5,11 +5,62 @@
 #include "../support/UnlockedSection.h"
 #include "ModuleBuilder.h"
 #include "sa/Support/CppNames.h"
+#include "sa/Tool/Tool.h"
+#include <map>
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
 using namespace sa::python;
 using sa::Artifact;
+using sa::PackageOptions;
+
+/// The compiler runs without the interpreter's lock. An exception of `function`
+/// is told as one that nobody can handle: passes do not stop for it.
+static void setOnPass(sa::CompileOptions &options, py::function function) {
+  // Copies of the options are destroyed where the lock is not held.
+  std::shared_ptr<py::function> shared(new py::function(std::move(function)),
+                                       [](py::function *held) {
+                                         py::gil_scoped_acquire acquire;
+                                         delete held;
+                                       });
+  options.onPass = [shared](llvm::StringRef pass, llvm::StringRef name,
+                            llvm::StringRef program) {
+    py::gil_scoped_acquire acquire;
+    try {
+      (*shared)(pass.str(), name.str(), program.str());
+    } catch (py::error_already_set &error) {
+      error.discard_as_unraisable("on_pass");
+    }
+  };
+}
+
+/// The options are plain data: Python sets what differs from the defaults,
+/// which are those of the tool.
+static void defineOptions(py::module_ &m) {
+  using Target = sa::TargetDescription;
+  using Options = sa::CompileOptions;
+  py::class_<Target>(m, "TargetDescription",
+                     "What the choice of plans knows of a device.")
+      .def(py::init<>())
+      .def_readwrite("vector_bytes", &Target::vectorBytes)
+      .def_readwrite("vector_registers", &Target::vectorRegisters)
+      .def_readwrite("cores", &Target::cores)
+      .def_readwrite("cache_bytes", &Target::cacheBytes)
+      .def_readwrite("launch_points", &Target::launchPoints);
+  py::enum_<sa::ScheduleMode>(m, "ScheduleMode",
+                              "Which nests without a plan get one.")
+      .value("AUTO", sa::ScheduleMode::Auto)
+      .value("NONE", sa::ScheduleMode::None);
+  py::class_<Options>(m, "CompileOptions", "What a compilation may do.")
+      .def(py::init<>())
+      .def_readwrite("strict", &Options::strict)
+      .def_readwrite("skip_zeros", &Options::skipZeros)
+      .def_readwrite("schedule", &Options::schedule)
+      .def_readwrite("target", &Options::target)
+      .def("set_on_pass", &setOnPass, py::arg("function"),
+           "Has a function called after each pass, with its flag, the name of "
+           "the function that it ran on, and the program.");
+}
 
 static void defineCompiledModule(py::module_ &m) {
   auto text = [](Artifact artifact) {
@@ -49,7 +100,31 @@ static void defineCompiledModule(py::module_ &m) {
           "The kernels with the workarounds that a device needs; None where "
           "that makes no difference.")
       .def("library", &CompiledModule::getLibrary, py::arg("name"),
-           "The source and the header of a library with the functions.");
+           "The source and the header of a library with the functions.")
+      .def(
+          "write_package",
+          [](CompiledModule &module, const std::string &directory,
+             const std::string &name, const std::string &formats,
+             const std::map<std::string, std::string> &more) {
+            PackageOptions package;
+            package.name = name;
+            const std::pair<const char *, std::string *> fields[] = {
+                {"platform", &package.platform},
+                {"annotations", &package.annotations},
+                {"version", &package.version},
+                {"author", &package.author},
+                {"license", &package.license},
+                {"mlir_stage", &package.mlirStage},
+                {"sycl_root", &package.syclRoot}};
+            for (auto [field, value] : fields)
+              if (auto given = more.find(field); given != more.end())
+                *value = given->second;
+            return module.writePackage(directory, formats, std::move(package));
+          },
+          py::arg("directory"), py::arg("name"), py::arg("formats"),
+          py::arg("more"),
+          "Writes a package with the functions; returns the paths of its "
+          "files.");
 }
 
 /// A method of the plan that is being built as a method of the builder.
@@ -119,17 +194,32 @@ static void defineSteps(py::class_<ModuleBuilder> &builder) {
       .def("plan_text", onPlan(&Plan::getText), loop)
       .def("plan_order", onPlan(&Plan::getOrder), loop)
       .def("trip_count", onPlan(&Plan::getTripCount), loop)
+      .def("loop_range", onPlan(&Plan::getRange), loop)
       .def("block_size", onPlan(&Plan::getBlockSize), py::arg("array"), loop);
+}
+
+/// Runs the command `saopt`; `arguments` begin with its name.
+static int runTool(std::vector<std::string> arguments) {
+  std::vector<char *> argv;
+  for (std::string &argument : arguments)
+    argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  UnlockedSection unlocked;
+  return sa::tool::runTool(static_cast<int>(arguments.size()), argv.data());
 }
 
 PYBIND11_MODULE(_compiler, m) {
   m.doc() = "The saopt compiler.";
   py::module_::import("atexit").attr("register")(
       py::cpp_function(&closeUnlockedSections));
+  defineOptions(m);
   defineCompiledModule(m);
   m.def("compile_text", &compileText, py::arg("text"), py::arg("filename"),
-        py::arg("strict") = false, "Compiles a program in the sa dialect.");
+        py::arg("options") = sa::CompileOptions(),
+        "Compiles a program in the sa dialect.");
 
+  m.def("run_tool", &runTool, py::arg("arguments"),
+        "Runs the command saopt, once in a process; returns its exit code.");
   m.def(
       "get_function_name",
       [](const std::string &name) { return sa::getCppFunctionName(name); },
@@ -151,16 +241,8 @@ PYBIND11_MODULE(_compiler, m) {
   defineSteps(builder);
   defineAffineBuilders(builder);
   builder
-      .def(py::init([](bool strict, const std::string &schedule,
-                       const std::array<int64_t, 4> &target) {
-             ModuleOptions options;
-             options.strict = strict;
-             options.schedule = schedule;
-             options.target = target;
-             return ModuleBuilder(options);
-           }),
-           py::arg("strict") = false, py::arg("schedule") = "none",
-           py::arg("target") = ModuleOptions().target)
+      .def(py::init<sa::CompileOptions>(),
+           py::arg("options") = sa::CompileOptions())
       .def("begin_function", &Builder::beginFunction, py::arg("name"),
            py::arg("arrays"), py::arg("location"), py::arg("private") = false)
       .def("end_function", &Builder::endFunction)
@@ -178,15 +260,26 @@ PYBIND11_MODULE(_compiler, m) {
            py::arg("where") = std::vector<mlir::AffineExpr>(),
            py::arg("name") = py::none())
       .def("end_nest", &Builder::endNest)
+      .def("begin_loop", &Builder::beginLoop, py::arg("name"), py::arg("limit"),
+           py::arg("flag"), py::arg("position"), py::arg("every"),
+           py::arg("location"))
+      .def("swap", &Builder::swap, py::arg("lhs"), py::arg("rhs"),
+           py::arg("location"))
+      .def("end_loop", &Builder::endLoop)
       .def("begin_plan", &Builder::beginPlan, py::arg("location"))
       .def(
           "set_proven",
           [](Builder &self, bool proven) { self.getPlan().setProven(proven); },
           py::arg("proven"))
-      .def("end_plan", &Builder::endPlan, py::arg("local_memory") = py::none())
+      .def("end_plan", &Builder::endPlan, py::arg("local_memory") = py::none(),
+           py::arg("private_memory") = py::none())
       .def("begin_for", &Builder::beginFor, py::arg("name"), py::arg("lower"),
            py::arg("upper"), py::arg("step"), py::arg("location"), keep)
       .def("end_for", &Builder::endFor)
+      .def("begin_data_for", &Builder::beginDataFor, py::arg("name"),
+           py::arg("lower"), py::arg("upper"), py::arg("step"),
+           py::arg("location"), keep)
+      .def("end_data_for", &Builder::endDataFor)
       .def("begin_if", &Builder::beginIf, py::arg("condition"),
            py::arg("has_else"), py::arg("location"))
       .def("begin_affine_if", &Builder::beginAffineIf, py::arg("constraints"),
@@ -201,6 +294,13 @@ PYBIND11_MODULE(_compiler, m) {
            py::arg("value"), py::arg("location"))
       .def("bound", &Builder::bound, py::arg("index"), py::arg("size"),
            py::arg("what"), py::arg("location"))
+      .def("checked_index", &Builder::checkedIndex, py::arg("value"),
+           py::arg("size"), py::arg("array"), py::arg("dimension"),
+           py::arg("is_unsigned"), py::arg("names"), py::arg("point"),
+           py::arg("location"), keep)
+      .def("assume", &Builder::assume, py::arg("condition"),
+           py::arg("is_unsafe"), py::arg("what"), py::arg("names"),
+           py::arg("point"), py::arg("location"))
       .def("load", &Builder::load, py::arg("array"), py::arg("indices"),
            py::arg("location"), keep)
       .def("store", &Builder::store, py::arg("value"), py::arg("array"),
@@ -223,5 +323,5 @@ PYBIND11_MODULE(_compiler, m) {
       .def("cast", &Builder::cast, py::arg("operand"), py::arg("from_type"),
            py::arg("to_type"), py::arg("location"), keep)
       .def("argument_manifest", &Builder::getArgumentManifest)
-      .def("compile", &Builder::compile, py::arg("skip_zeros") = true);
+      .def("compile", &Builder::compile);
 }

@@ -2,6 +2,7 @@
 
 #include "FloatArithmetic.h"
 
+#include "SpecialFunctions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sa/Dialect/SA/IR/SAArithmeticOps.h"
@@ -30,12 +31,21 @@ Value sa::python::createFloatBinary(OpBuilder &builder, Location loc,
   static const llvm::StringMap<Creator> creators = {
       {"add", createOp<arith::AddFOp>},
       {"atan2", createOp<math::Atan2Op>},
+      {"copysign", createOp<math::CopySignOp>},
       {"div", createOp<arith::DivFOp>},
       {"floordiv", createOp<FloorDivFOp>},
+      {"hypot",
+       [](OpBuilder &builder, Location loc, ValueRange operands) {
+         return createHypot(builder, loc, operands[0], operands[1]);
+       }},
       {"max", createOp<arith::MaximumFOp>},
       {"min", createOp<arith::MinimumFOp>},
       {"mod", createOp<FloorModFOp>},
       {"mul", createOp<arith::MulFOp>},
+      {"nextafter",
+       [](OpBuilder &builder, Location loc, ValueRange operands) {
+         return createNextAfter(builder, loc, operands[0], operands[1]);
+       }},
       {"pow", createOp<math::PowFOp>},
       {"remainder", createOp<arith::RemFOp>},
       {"sub", createOp<arith::SubFOp>},
@@ -54,6 +64,7 @@ Value sa::python::createFloatUnary(OpBuilder &builder, Location loc,
       {"asinh", createOp<math::AsinhOp>},
       {"atan", createOp<math::AtanOp>},
       {"atanh", createOp<math::AtanhOp>},
+      {"cbrt", createOp<math::CbrtOp>},
       {"ceil", createOp<math::CeilOp>},
       {"cos", createOp<math::CosOp>},
       {"cosh", createOp<math::CoshOp>},

@@ -2,6 +2,7 @@
 
 #include "IntegerArithmetic.h"
 
+#include "SpecialFunctions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -68,7 +69,17 @@ Value sa::python::createIndexBinary(OpBuilder &builder, Location loc,
     return builder.createOrFold<arith::SubIOp>(loc, lhs, rhs);
   if (op == "mul")
     return builder.createOrFold<arith::MulIOp>(loc, lhs, rhs);
+  if (op == "min")
+    return builder.createOrFold<arith::MinSIOp>(loc, lhs, rhs);
+  if (op == "max")
+    return builder.createOrFold<arith::MaxSIOp>(loc, lhs, rhs);
+  if (std::optional<BorderMode> mode = symbolizeBorderMode(op))
+    return ExtendIndexOp::create(builder, loc, *mode, lhs, rhs);
   std::optional<int64_t> divisor = getConstantIntValue(rhs);
+  if (!divisor && op == "floordiv")
+    return FloorDivSIOp::create(builder, loc, lhs, rhs);
+  if (!divisor && op == "mod")
+    return FloorModSIOp::create(builder, loc, lhs, rhs);
   if ((op != "floordiv" && op != "mod") || !divisor || *divisor <= 0)
     return {};
   AffineExpr dividend = builder.getAffineDimExpr(0);
@@ -91,6 +102,15 @@ Value sa::python::createIntegerUnary(OpBuilder &builder, Location loc,
     return type.isUnsigned()
                ? operand
                : math::AbsIOp::create(builder, loc, operand).getResult();
+  if (op == "clz" && !type.isBool())
+    return createLeadingZeros(builder, loc, operand);
+  if (op == "popcount" && !type.isBool()) {
+    // NumPy counts the ones of the absolute value.
+    Value size = type.isUnsigned()
+                     ? operand
+                     : math::AbsIOp::create(builder, loc, operand).getResult();
+    return createPopCount(builder, loc, size);
+  }
   if (op == "neg" && !type.isBool())
     return arith::SubIOp::create(builder, loc, constant(0), operand);
   return {};

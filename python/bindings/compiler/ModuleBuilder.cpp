@@ -8,6 +8,9 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Verifier.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 #include "sa/Target/Manifest.h"
 #include <pybind11/complex.h>
 
@@ -16,7 +19,7 @@ using namespace mlir;
 using namespace sa;
 using namespace sa::python;
 
-ModuleBuilder::ModuleBuilder(ModuleOptions options)
+ModuleBuilder::ModuleBuilder(CompileOptions options)
     : context(createContext()), builder(context.get()),
       options(std::move(options)) {
   startModule();
@@ -65,11 +68,18 @@ ArrayType ModuleBuilder::getArrayType(const std::string &name,
 
 std::vector<BuiltValue>
 ModuleBuilder::beginFunction(const std::string &name,
-                             const std::vector<ArraySpec> &arrays,
+                             const std::vector<ParameterSpec> &parameters,
                              const UserLocation &location, bool isPrivate) {
   SmallVector<Type> types;
   SmallVector<StringRef> names;
-  for (const auto &[arrayName, roleName, elementType, shape, layout] : arrays) {
+  for (const ParameterSpec &parameter : parameters) {
+    if (const auto *scalar = std::get_if<ScalarSpec>(&parameter)) {
+      names.push_back(std::get<0>(*scalar));
+      types.push_back(getType(std::get<1>(*scalar)).value);
+      continue;
+    }
+    const auto &[arrayName, roleName, elementType, shape, layout] =
+        std::get<ArraySpec>(parameter);
     std::optional<Role> role = symbolizeRole(roleName);
     if (!role)
       throw py::value_error("unknown role '" + roleName + "'");
@@ -85,8 +95,22 @@ ModuleBuilder::beginFunction(const std::string &name,
   sizeNames.clear();
   sizeValues.clear();
   for (BlockArgument argument : func.getBody().getArguments()) {
-    auto type = mlir::cast<ArrayType>(argument.getType());
-    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    unsigned number = argument.getArgNumber();
+    if (const auto *scalar = std::get_if<ScalarSpec>(&parameters[number])) {
+      const std::string &typeName = std::get<1>(*scalar);
+      if (argument.getType().isIndex()) {
+        func.setArgAttr(number, sizeAttrName, builder.getUnitAttr());
+        sizeNames.push_back(func.getArgName(number).str());
+        sizeValues.push_back(argument);
+      } else if (getType(typeName).element.isUnsignedInteger()) {
+        func.setArgAttr(number, scalarAttrName,
+                        TypeAttr::get(getType(typeName).element));
+      }
+    }
+  }
+  for (BlockArgument argument : func.getBody().getArguments()) {
+    auto type = mlir::dyn_cast<ArrayType>(argument.getType());
+    for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
       if (type.getShape()[dim] != ShapedType::kDynamic)
         continue;
       std::string sizeName = func.getSizeName(argument.getArgNumber(), dim);
@@ -109,6 +133,16 @@ void ModuleBuilder::call(const std::string &callee,
   CallOp::create(builder, at(location), callee, unwrap(arguments));
 }
 
+OpBuilder ModuleBuilder::getOutside() const {
+  OpBuilder outside(builder);
+  Operation *outermost = builder.getInsertionBlock()->getParentOp();
+  while (mlir::isa<LoopOp>(outermost)) {
+    outside.setInsertionPoint(outermost);
+    outermost = outermost->getParentOp();
+  }
+  return outside;
+}
+
 BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
                                               const std::string &elementType,
                                               const std::vector<int64_t> &shape,
@@ -127,7 +161,8 @@ BuiltValue ModuleBuilder::createConstantArray(const std::string &name,
     throw py::value_error("constant '" + name +
                           "' has a different number of bytes than its type");
   ElementsAttr value = constants.get(tensorType, name, bytes);
-  return {ConstOp::create(builder, at(location), type, name, value)};
+  OpBuilder outside = getOutside();
+  return {ConstOp::create(outside, at(location), type, name, value)};
 }
 
 BuiltValue ModuleBuilder::createTemporary(const std::string &name,
@@ -137,7 +172,13 @@ BuiltValue ModuleBuilder::createTemporary(const std::string &name,
                                           const LayoutSpec &layout) {
   ArrayType type =
       getArrayType(name, elementType, shape, Role::Temp, layout, location);
-  return {TempOp::create(builder, at(location), type, name)};
+  // In a loop, it is the temporary of a function that is called there, and zero
+  // at each call.
+  OpBuilder outside = getOutside();
+  auto temporary = TempOp::create(outside, at(location), type, name);
+  if (outside.getInsertionBlock() != builder.getInsertionBlock())
+    createClear(builder, temporary);
+  return {temporary};
 }
 
 AffineExpr ModuleBuilder::getSizeExpr(const std::string &name) {
@@ -160,21 +201,8 @@ std::vector<BuiltValue> ModuleBuilder::beginNest(
   // 1. The sizes.
   Location loc = at(location);
   SmallVector<OpFoldResult> mixedSizes;
-  for (const auto &size : sizes) {
-    if (const auto *number = std::get_if<int64_t>(&size)) {
-      mixedSizes.push_back(builder.getIndexAttr(*number));
-      continue;
-    }
-    auto expr = std::get<AffineExpr>(size);
-    if (auto symbol = mlir::dyn_cast<AffineSymbolExpr>(expr)) {
-      mixedSizes.push_back(sizeValues[symbol.getPosition()]);
-      continue;
-    }
-    mixedSizes.push_back(
-        affine::AffineApplyOp::create(
-            builder, loc, AffineMap::get(0, sizeNames.size(), expr), sizeValues)
-            .getResult());
-  }
+  for (const auto &size : sizes)
+    mixedSizes.push_back(getNumber(size, loc));
 
   // 2. The points that run.
   IntegerSetAttr where;
@@ -200,7 +228,10 @@ void ModuleBuilder::bound(BuiltValue index, BuiltValue size,
 }
 
 void ModuleBuilder::endNest() {
-  builder.setInsertionPointAfter(builder.getInsertionBlock()->getParentOp());
+  auto nest = mlir::cast<NestOp>(builder.getInsertionBlock()->getParentOp());
+  builder.setInsertionPointAfter(nest);
+  // Steps of plans are proven while they are built, before any pass runs.
+  recognizeAccumulations(nest);
 }
 
 void ModuleBuilder::beginPlan(const UserLocation &location) {
@@ -336,13 +367,11 @@ std::string ModuleBuilder::getArgumentManifest() {
   return text;
 }
 
-std::unique_ptr<CompiledModule> ModuleBuilder::compile(bool skipZeros) {
+std::unique_ptr<CompiledModule> ModuleBuilder::compile() {
   ErrorCollector errors(context.get());
   if (failed(verify(*module)))
     errors.raise();
   OwningOpRef<ModuleOp> program = std::move(module);
   startModule();
-  ModuleOptions chosen = options;
-  chosen.skipZeros = skipZeros;
-  return std::make_unique<CompiledModule>(context, std::move(program), chosen);
+  return std::make_unique<CompiledModule>(context, std::move(program), options);
 }

@@ -27,14 +27,18 @@ using ShapeSpec = std::vector<SizeSpec>;
 using ArraySpec =
     std::tuple<std::string, std::string, std::string, ShapeSpec, LayoutSpec>;
 
+/// A scalar argument: name and type; one of type `index` is a size.
+using ScalarSpec = std::tuple<std::string, std::string>;
+using ParameterSpec = std::variant<ArraySpec, ScalarSpec>;
+
 class ModuleBuilder {
 public:
-  explicit ModuleBuilder(ModuleOptions options);
+  explicit ModuleBuilder(CompileOptions options);
 
-  std::vector<BuiltValue> beginFunction(const std::string &name,
-                                        const std::vector<ArraySpec> &arrays,
-                                        const UserLocation &location,
-                                        bool isPrivate);
+  std::vector<BuiltValue>
+  beginFunction(const std::string &name,
+                const std::vector<ParameterSpec> &parameters,
+                const UserLocation &location, bool isPrivate);
   void endFunction();
   /// Does what a function does, with other arrays.
   void call(const std::string &callee, const std::vector<BuiltValue> &arguments,
@@ -65,13 +69,27 @@ public:
             const std::vector<mlir::AffineExpr> &constraints,
             const std::optional<std::string> &nestName);
   void endNest();
+  void endDataFor();
+  /// A loop of rounds: its index is a size in the nests until it ends. It may
+  /// depend on an element of `flag`, read every n-th round.
+  void
+  beginLoop(const std::string &name,
+            const std::variant<int64_t, mlir::AffineExpr, BuiltValue> &limit,
+            const std::optional<BuiltValue> &flag,
+            const std::vector<int64_t> &position, int64_t every,
+            const UserLocation &location);
+  void swap(BuiltValue lhs, BuiltValue rhs, const UserLocation &location);
+  void endLoop();
   /// A plan of the nests before it, whose steps the builder of plans takes.
   void beginPlan(const UserLocation &location);
-  /// With how many bytes of local memory its temporaries may use, where there
-  /// is a limit.
-  void endPlan(std::optional<int64_t> localMemory) {
+  /// With how many bytes of local memory its temporaries may use, and of
+  /// private memory those of a work-item, where there is a limit.
+  void endPlan(std::optional<int64_t> localMemory,
+               std::optional<int64_t> privateMemory) {
     if (localMemory)
       plan->setLocalMemory(*localMemory);
+    if (privateMemory)
+      plan->setPrivateMemory(*privateMemory);
     plan.reset();
   }
   PlanBuilder &getPlan();
@@ -86,6 +104,19 @@ public:
                       mlir::AffineExpr upper, int64_t step,
                       const UserLocation &location);
   void endFor();
+  BuiltValue beginDataFor(const std::string &name, BuiltValue lower,
+                          BuiltValue upper, int64_t step,
+                          const UserLocation &location);
+  BuiltValue checkedIndex(BuiltValue value, BuiltValue size,
+                          const std::string &array, int64_t dimension,
+                          bool isUnsigned,
+                          const std::vector<std::string> &names,
+                          const std::vector<BuiltValue> &point,
+                          const UserLocation &location);
+  void assume(BuiltValue condition, bool isUnsafe, const std::string &what,
+              const std::vector<std::string> &names,
+              const std::vector<BuiltValue> &point,
+              const UserLocation &location);
   void beginIf(BuiltValue condition, bool hasElse,
                const UserLocation &location);
   void beginAffineIf(const std::vector<mlir::AffineExpr> &constraints,
@@ -132,7 +163,7 @@ public:
   std::string getArgumentManifest();
 
   /// Ends the program, which is empty afterwards.
-  std::unique_ptr<CompiledModule> compile(bool skipZeros);
+  std::unique_ptr<CompiledModule> compile();
 
 private:
   void startModule();
@@ -140,6 +171,13 @@ private:
     return getLocation(context.get(), location);
   }
   ScalarType getType(const std::string &name);
+  /// A number, or the value of an expression of the sizes.
+  mlir::OpFoldResult
+  getNumber(const std::variant<int64_t, mlir::AffineExpr> &number,
+            mlir::Location loc);
+  /// Inserts before the outermost of the loops of rounds that are open, or
+  /// where the builder does.
+  mlir::OpBuilder getOutside() const;
   /// The values of the open indices, then the sizes.
   llvm::SmallVector<mlir::Value> getAffineOperands() const;
   ArrayType getArrayType(const std::string &name,
@@ -151,7 +189,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::OpBuilder builder;
   ConstantCache constants;
-  ModuleOptions options;
+  CompileOptions options;
   std::optional<PlanBuilder> plan;
   /// The run-time sizes of the function that is being built.
   std::vector<std::string> sizeNames;

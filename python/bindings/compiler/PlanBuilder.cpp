@@ -32,6 +32,11 @@ void PlanBuilder::setLocalMemory(int64_t bytes) {
       localMemoryAttrName, builder.getI64IntegerAttr(bytes));
 }
 
+void PlanBuilder::setPrivateMemory(int64_t bytes) {
+  builder.getInsertionBlock()->getParentOp()->setAttr(
+      privateMemoryAttrName, builder.getI64IntegerAttr(bytes));
+}
+
 void PlanBuilder::setMaxWorkItems(int64_t count) {
   builder.getInsertionBlock()->getParentOp()->setAttr(
       maxWorkItemsAttrName, builder.getI64IntegerAttr(count));
@@ -190,6 +195,12 @@ Loops PlanBuilder::getOrder(BuiltValue loop) const {
 
 std::optional<int64_t> PlanBuilder::getTripCount(BuiltValue loop) const {
   return schedule.getTripCount(schedule.getLoop(loop.value));
+}
+
+std::pair<std::optional<int64_t>, int64_t>
+PlanBuilder::getRange(BuiltValue loop) const {
+  unsigned number = schedule.getLoop(loop.value);
+  return {schedule.getSize(number), schedule.getLoops()[number].step};
 }
 
 std::optional<int64_t> PlanBuilder::getBlockSize(BuiltValue array,

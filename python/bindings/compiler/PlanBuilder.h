@@ -65,6 +65,9 @@ public:
   void setProven(bool proven);
   /// Says how many bytes of local memory its temporaries may use.
   void setLocalMemory(int64_t bytes);
+  /// Says how many bytes of private memory the temporaries of a work-item may
+  /// use.
+  void setPrivateMemory(int64_t bytes);
   /// Says how many work-items a group of the target can have.
   void setMaxWorkItems(int64_t count);
 
@@ -72,6 +75,8 @@ public:
   std::string getText(BuiltValue loop) const;
   Loops getOrder(BuiltValue loop) const;
   std::optional<int64_t> getTripCount(BuiltValue loop) const;
+  /// Where a loop ends, if that is known, and its increment.
+  std::pair<std::optional<int64_t>, int64_t> getRange(BuiltValue loop) const;
   /// The number of elements in the footprint of an array in a loop.
   std::optional<int64_t> getBlockSize(BuiltValue array, BuiltValue loop) const;
 

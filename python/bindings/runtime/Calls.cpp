@@ -79,6 +79,26 @@ bool isComplete(const FunctionManifest &manifest, PyObject *const *arguments,
   return true;
 }
 
+/// The errors of a call that is waited for later, and what they are about.
+struct PendingError {
+  py::object owner;
+  std::shared_ptr<ErrorRecord> errors;
+};
+
+PyObject *raiseError(PyObject *self, PyObject *) {
+  return guarded([&]() -> PyObject * {
+    PendingError &pending = getState<PendingError>(self);
+    {
+      UnlockedSection released;
+      pending.errors->raise();
+    }
+    Py_RETURN_NONE;
+  });
+}
+
+PyMethodDef raiseErrorDefinition = {"raise_error", raiseError, METH_NOARGS,
+                                    nullptr};
+
 std::vector<sycl::event> readEvents(const py::object &depends) {
   std::vector<sycl::event> events;
   if (std::optional<sycl::event> single = getEvent(depends))
@@ -106,12 +126,15 @@ py::object launchInFlight(const PythonFunction &function,
                           const PreparedCall &call, py::object owner,
                           const std::vector<sycl::event> &depends) {
   std::optional<sycl::event> event;
+  std::shared_ptr<ErrorRecord> errors;
+  py::object function_owner = owner;
   {
     std::shared_ptr<void> kept = keep(std::move(owner));
     UnlockedSection released;
     Submission submission =
         launchAsync(call.launchable, call.values, call.queue, depends);
     event = submission.event;
+    errors = submission.errors;
     keepInFlight(std::move(submission), call.queue, std::move(kept),
                  function.failure);
   }
@@ -120,7 +143,15 @@ py::object launchInFlight(const PythonFunction &function,
   // the work is done.
   if (event && !call.queue.is_in_order() && !_Py_IsFinalizing())
     announce(call.queue, made);
-  return made;
+  if (!errors)
+    return made;
+  // Who waits for the event is told what went wrong.
+  py::object raiseError =
+      makeFunction(raiseErrorDefinition,
+                   makeState(std::make_unique<PendingError>(PendingError{
+                       std::move(function_owner), std::move(errors)})));
+  return py::module_::import("saopt._src.calls.events")
+      .attr("CheckedEvent")(made, raiseError);
 }
 
 /// Checks the arguments of a call without the interpreter's lock.
@@ -200,6 +231,8 @@ PyMethodDef launchPreparedAsyncDefinition = {
 } // namespace
 
 void PythonFunction::raiseEarlierFailure() const {
+  if (std::optional<Error> error = failure->takeError())
+    throw Error(*error);
   if (std::optional<std::string> message = failure->take())
     throw Error(ErrorKind::Execution,
                 "function '" + function.getManifest().name +

@@ -155,6 +155,9 @@ template <typename Managed> struct ImportedTensor final : Imported {
   Managed *managed;
 };
 
+/// More than any array has.
+constexpr int32_t mostDimensions = 64;
+
 [[noreturn]] void refuse(const std::string &what) {
   PyErr_SetString(PyExc_BufferError, what.c_str());
   throw py::error_already_set();
@@ -168,6 +171,10 @@ std::vector<int64_t> readNumbers(const int64_t *numbers, int32_t count) {
 py::tuple describe(const Tensor &tensor, uint64_t flags, py::object owner) {
   if (tensor.rank < 0 || (tensor.rank > 0 && !tensor.shape))
     refuse("the DLPack tensor has no shape");
+  if (tensor.rank > mostDimensions)
+    refuse("the DLPack tensor has " + std::to_string(tensor.rank) +
+           " dimensions, arrays have at most " +
+           std::to_string(mostDimensions));
   std::optional<ElementType> type = decodeType(tensor.type);
   if (!type)
     refuse("the DLPack tensor has elements of type code " +

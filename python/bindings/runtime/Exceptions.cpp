@@ -16,7 +16,7 @@ namespace {
 
 /// The types by ErrorKind. They are never given back: a translator may still
 /// run while the interpreter shuts down.
-PyObject *exceptionTypes[5];
+PyObject *exceptionTypes[7];
 
 /// Sets the exception of an error, with what its hint is in Python.
 void setError(const Error &error) {
@@ -62,6 +62,8 @@ void sa::python::registerExceptions() {
   find(ErrorKind::Allocation, "AllocationError");
   find(ErrorKind::Placement, "ExecutionPlacementError");
   find(ErrorKind::Execution, "Error");
+  find(ErrorKind::IndexRange, "IndexRangeError");
+  find(ErrorKind::Assumption, "AssumptionError");
   py::register_local_exception_translator(translate);
 }
 

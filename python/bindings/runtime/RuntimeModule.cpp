@@ -16,10 +16,13 @@
 #include "HostCalls.h"
 #include "PythonStack.h"
 #include "Queues.h"
+#include "TracebackBoundary.h"
 #include "UsmArray.h"
 #include "UsmMemory.h"
 #include "sa/Runtime/Device/AmpleStack.h"
 #include "sa/Runtime/Launch/TemporaryPool.h"
+#include "sa/Runtime/Package/PackageReader.h"
+#include "sa/Runtime/Program/CompileCache.h"
 #include "sa/Runtime/Vendor/DeviceCompiler.h"
 
 #include <memory>
@@ -117,6 +120,7 @@ PYBIND11_MODULE(_runtime, m) {
   watchForks();
   waitAtExit();
   registerPythonStack(m);
+  registerTracebackBoundary(m);
   registerUsmArray(m);
   registerUsmMemory(m);
   registerHostArray(m);
@@ -175,6 +179,19 @@ PYBIND11_MODULE(_runtime, m) {
            "Checks the arguments, for launches later on.");
 
   m.def(
+      "read_package",
+      [](const std::string &path) {
+        PackageContents package;
+        {
+          UnlockedSection released;
+          package = readPackage(path);
+        }
+        return py::make_tuple(package.text, package.program, package.strict,
+                              py::bytes(package.code),
+                              py::bytes(package.constants));
+      },
+      py::arg("path"), "Reads and checks a package.");
+  m.def(
       "device_compilers",
       [] {
         checkNotForked();
@@ -192,6 +209,27 @@ PYBIND11_MODULE(_runtime, m) {
         return TemporaryPool::get().release();
       },
       "Frees the memory of temporaries that no call has; returns its bytes.");
+  m.def(
+      "read_cache",
+      [](const std::string &key) -> std::optional<py::bytes> {
+        std::optional<std::string> found;
+        {
+          UnlockedSection released;
+          found = CompileCache::getUserCache().read(key);
+        }
+        if (!found)
+          return std::nullopt;
+        return py::bytes(*found);
+      },
+      py::arg("key"), "Returns what the user's compile cache holds for a key.");
+  m.def(
+      "write_cache",
+      [](const std::string &key, const std::string &content) {
+        UnlockedSection released;
+        CompileCache::getUserCache().write(key, content);
+      },
+      py::arg("key"), py::arg("content"),
+      "Keeps content for a key in the user's compile cache.");
   m.def(
       "temporary_allocations",
       [] { return TemporaryPool::get().getNumAllocations(); },

@@ -1,7 +1,7 @@
 // RUN: saopt %s --split-input-file --verify-diagnostics
 
 func.func @floats(%a: f32) -> f32 {
-  // expected-error @+1 {{'sa.floordivsi' invalid kind of type specified: expected builtin.integer, but found 'f32'}}
+  // expected-error @+1 {{'sa.floordivsi' op operand #0 must be signless integer or index, but got 'f32'}}
   %0 = sa.floordivsi %a, %a : f32
   return %0 : f32
 }

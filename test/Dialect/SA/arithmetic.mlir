@@ -31,3 +31,30 @@ sa.func @all(%A: !sa.array<8xi32, inout>, %B: !sa.array<8xf32, inout>) {
     sa.store %9, %B[%i] : !sa.array<8xf32, inout>
   }
 }
+
+// Indices outside of a size, and divisions of indices.
+
+// CHECK-LABEL: sa.func @indices
+// CHECK:         sa.extend_index edge %{{.*}} to %{{.*}}
+// CHECK:         sa.extend_index wrap %{{.*}} to %{{.*}}
+// CHECK:         sa.extend_index reflect %{{.*}} to %{{.*}}
+// CHECK:         sa.extend_index symmetric %{{.*}} to %{{.*}}
+// CHECK:         sa.floordivsi %{{.*}}, %{{.*}} : index
+// CHECK:         sa.floormodsi %{{.*}}, %{{.*}} : index
+// CHECK:         affine.if {{.*}} -> f32
+sa.func @indices(%C: !sa.array<8xf32, inout>, %n: index, %x: f32) {
+  sa.nest (%i) to (8) {
+    %0 = sa.extend_index edge %i to %n
+    %1 = sa.extend_index wrap %0 to %n
+    %2 = sa.extend_index reflect %1 to %n
+    %3 = sa.extend_index symmetric %2 to %n
+    %4 = sa.floordivsi %3, %n : index
+    %5 = sa.floormodsi %4, %n : index
+    %6 = affine.if affine_set<(i) : (i - 1 >= 0)>(%i) -> f32 {
+      affine.yield %x : f32
+    } else {
+      affine.yield %x : f32
+    }
+    sa.store %6, %C[%5] : !sa.array<8xf32, inout>
+  }
+}

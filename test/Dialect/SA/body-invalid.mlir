@@ -100,7 +100,7 @@ sa.func @computed_array(%A: !sa.array<4xf32, inout>,
 
 sa.func @nest_in_nest() {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'sa.nest' op expects parent op 'sa.func'}}
+    // expected-error @+1 {{'sa.nest' op expects parent op to be one of 'sa.func, sa.loop, sa.if_moved'}}
     sa.nest (%j) to (4) {
     }
   }

@@ -2,13 +2,26 @@
 
 // What loops, conditions and variables of a body may not be (C5, C10).
 
-sa.func @results(%A: !sa.array<4xf32, inout>, %b: i1, %x: f32, %y: f32) {
+sa.func @results(%A: !sa.array<4xf32, inout>, %x: f32) {
   sa.nest (%i) to (4) {
-    // expected-error @+1 {{'scf.if' op has results: in the body of a nest, what changes is kept in a variable (memref.alloca)}}
-    %z = scf.if %b -> (f32) {
-      scf.yield %x : f32
+    // expected-error @+1 {{'affine.for' op has results: in the body of a nest, what changes is kept in a variable (memref.alloca)}}
+    %z = affine.for %k = 0 to 4 iter_args(%y = %x) -> (f32) {
+      affine.yield %y : f32
+    }
+  }
+}
+
+// -----
+
+sa.func @result_type(%A: !sa.array<4xf32, inout>, %b: i1) {
+  sa.nest (%i) to (4) {
+    // expected-error @+1 {{'scf.if' op has a result of the type 'i7': in the body of a nest, conditions give scalars}}
+    %z = scf.if %b -> (i7) {
+      %x = arith.constant 1 : i7
+      scf.yield %x : i7
     } else {
-      scf.yield %y : f32
+      %y = arith.constant 2 : i7
+      scf.yield %y : i7
     }
   }
 }

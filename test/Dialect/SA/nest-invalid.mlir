@@ -79,6 +79,6 @@ sa.func @many_points() {
 
 // -----
 
-// expected-error @+1 {{'sa.nest' op expects parent op 'sa.func'}}
+// expected-error @+1 {{'sa.nest' op expects parent op to be one of 'sa.func, sa.loop, sa.if_moved'}}
 sa.nest (%i) to (4) {
 }

@@ -44,7 +44,7 @@
 // CHECK-NEXT:       "temporaries": []
 // CHECK-NEXT:     }
 // CHECK-NEXT:   ],
-// CHECK-NEXT:   "version": 4
+// CHECK-NEXT:   "version": 5
 // CHECK-NEXT: }
 sa.func @double_it(%C: !sa.array<8xf32, inout>) {
   sa.nest (%i) to (8) {

@@ -42,11 +42,11 @@ sa.func @integers(%A: !sa.array<8xi32, inout>, %B: !sa.array<8xi64, inout>,
 // The constants of index arithmetic are of its type, too.
 // CHECK-LABEL: static inline void indices_0_item(
 // CHECK:         C[i] = sycl::min(i, int64_t(7));
-sa.func @indices(%C: !sa.array<8xi64, inout>) {
+sa.func @indices(%C: !sa.array<9xi64, inout>) {
   %seven = arith.constant 7 : index
-  sa.nest (%i) to (8) {
+  sa.nest (%i) to (9) {
     %clamped = arith.minsi %i, %seven : index
     %value = arith.index_cast %clamped : index to i64
-    sa.store %value, %C[%i] : !sa.array<8xi64, inout>
+    sa.store %value, %C[%i] : !sa.array<9xi64, inout>
   }
 }

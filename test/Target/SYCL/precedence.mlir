@@ -6,7 +6,7 @@
 
 // CHECK-LABEL: static inline void sums_0_item(
 // CHECK:         A[i] = A[i] - x - y;
-// CHECK-NEXT:    A[i] = A[i] - (x - y);
+// CHECK-NEXT:    A[i] = A[i] + -(x - y);
 sa.func @sums(%A: !F, %x: f32, %y: f32) {
   sa.nest (%i) to (8) {
     %a = sa.load %A[%i] : !F

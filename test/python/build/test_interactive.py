@@ -59,9 +59,10 @@ def test_a_nest_shows_what_it_does():
     assert repr(nest) == f"{nest}: sa.before(j): {y.name}[i] = …; {y.name}[i] += …"
 
 
-def test_the_index_of_one_dimension_is_not_unpacked():
-    with pytest.raises(sa.CompileError, match=r"the index itself, as in i = nest.get_indices\(\)"):
-        (i,) = sa.Nest(shape=3).get_indices()
+def test_the_index_of_one_dimension_unpacks_to_itself():
+    nest = sa.Nest(shape=(8,))
+    (i,) = nest.get_indices()
+    assert i is nest.get_indices() and len(i) == 1 and i[0] is i
 
 
 def test_arrays_of_numpy_are_for_eager(device_engine):
@@ -80,7 +81,7 @@ def test_types_that_do_not_match_are_named(engine):
     "use", [lambda a: a == 1, lambda a: a != 1, lambda a: 1 + a, lambda a: a < 1]
 )
 def test_arrays_do_not_compute(use):
-    with pytest.raises(TypeError, match=r"dpnp.asarray\(array\) == x"):
+    with pytest.raises(TypeError, match=r"as .* would: write dpnp.asarray\(array\) \+ 1"):
         use(sa.zeros(3))
 
 

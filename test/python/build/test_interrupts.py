@@ -59,7 +59,7 @@ def test_signals_are_handled_while_the_compiler_runs(signalled):
     handled = []
     signalled.append(lambda: handled.append(None))
     before = len(handled)
-    _compiler.compile_text(long_program(), "long.mlir", False)
+    _compiler.compile_text(long_program(), "long.mlir")
     assert len(handled) - before > 2
 
 
@@ -73,7 +73,7 @@ def test_ctrl_c_ends_a_compilation_and_nothing_else(signalled):
 
     with pytest.raises(Stop):
         signalled.append(stop)
-        _compiler.compile_text(long_program(), "long.mlir", False)
+        _compiler.compile_text(long_program(), "long.mlir")
     mm = product(4, 4, 4)
     inputs = [random(4, 4, dtype="i4") for _ in range(3)]
     results = [call(sa.compile(mm.nest, mm.args, engine), *inputs) for engine in ("spirv", "eager")]

@@ -7,7 +7,6 @@ linear, which the compiler could find out for itself.
 
 import functools
 
-import dpnp
 import numpy as np
 import pytest
 import saopt as sa
@@ -86,7 +85,7 @@ def results(engine):
         )
         sources.append((_copying(A, B), (A, B), "fill"))
     a = np.arange(24, dtype=np.int32).reshape(SHAPE)
-    given = a if engine == "eager" else dpnp.asarray(a)
+    given = a if engine == "eager" else sa.asarray(a)
     return dict(zip(FUNCTIONS, (f(given) for f in compile_many(sources, engine)), strict=True))
 
 

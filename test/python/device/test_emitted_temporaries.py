@@ -67,7 +67,7 @@ int main() {
 @pytest.mark.parametrize("launch", [0, 1])
 def test_temporaries_are_freed_when_a_launch_throws(launch, tmp_path):
     """The first or the second launch throws, after the temporaries were cleared."""
-    source = _compiler.compile_text(PROGRAM, "program.mlir", False).source
+    source = _compiler.compile_text(PROGRAM, "program.mlir").source
     start, *launches = source.split("  last = queue.parallel_for(")
     assert len(launches) == 2
     failure = """

@@ -212,7 +212,8 @@ def pipeline(size):
 def test_report():
     source, args = pipeline(64)
     function = sa.compile(source, args, name="mirror")
-    assert re.sub(r"line \d+", "line #", function.report).splitlines() == [
+    lines = re.sub(r"line \d+", "line #", function.report).splitlines()
+    assert [line for line in lines if "no plan" not in line] == [
         "function 'mirror':",
         "  temporary 'T': nest 0 writes it and nest 1 reads it at the same points: they are fused",
         "  temporary 'U': 256 bytes in device memory: nest 1 and nest 2 are not fused: nest 2 "

@@ -185,7 +185,9 @@ def slices(A, B, i, j):
     B[i, j] = A[i, :]
 
 
-@refused("float32 cannot be a subscript", "count[bin] += sa.select(A[i] == bin, 1, 0)")
+@refused(
+    "float32 cannot be a subscript", "values of integer types", "sa.cast(sa.floor(x), sa.int64)"
+)
 def subscripts_with_data(A, B, i, j):
     B[i, A[i, j]] = 1
 
@@ -233,16 +235,6 @@ def subscripts_with_a_bool(A, B, i, j):
 @refused("Ellipsis cannot be a subscript of array 'A': name each dimension's index")
 def subscripts_with_an_ellipsis(A, B, i, j):
     B[i, j] = A[i, ...]
-
-
-@refused("int32", "loop indices")
-def subscripts_with_a_value(A, B, N, i, j):
-    B[i, j] = A[i, N[i, j]]
-
-
-@refused("loop indices")
-def subscripts_with_a_product_of_indices(A, B, i, j):
-    B[i, j] = A[i * j, j]
 
 
 @refused("loop indices")

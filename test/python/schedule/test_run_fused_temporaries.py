@@ -184,11 +184,11 @@ def test_report_of_what_stays():
         "temporary 'T': 988 bytes in device memory: no loop is around all of its uses: "
         "fuse their schedules"
     ) in function.report
-    program = chain(64, 64)
+    program = chain(64, 8192)
     function = sa.compile(sa.fuse(program.schedules, partial=0), program.args)
     assert (
-        "temporary 'T': 16384 bytes in device memory: the kernel uses 16384 bytes of it, and "
-        "private memory is for 4096 at the most"
+        "temporary 'T': 2097152 bytes in device memory: the kernel uses 2097152 bytes of it, and "
+        "private memory is for 524288 at the most"
     ) in function.report
 
 

@@ -296,7 +296,7 @@ def test_loops_without_a_size(engine, sizes, threads):
 
     plan = sa.fuse((first.create_schedule(), second.create_schedule()), partial=2).create_plan()
     row, common = plan._order[:2]
-    plan.parallelize(row, threads)
+    plan.parallelize(row, max_threads=threads)
     plan.cache(A, index=common)
     plan.cache(B, index=common)
     function = sa.compile(plan, (A, B, C, D), engine, name="f")

@@ -235,11 +235,6 @@ def fuse_the_fusing_index(fused, mm):
     sa.fuse((fused, mm), partial=3)
 
 
-@refused("cannot pad the loop 'i', which has been split")
-def pad_a_split_loop(tiled, ti):
-    tiled.pad(ti, 2)
-
-
 @refused("cannot skew with 'f', which tells fused nests apart and has no iterations of its own")
 def skew_by_the_fusing_index(fused, J, f):
     fused.skew(J, f)
@@ -264,7 +259,7 @@ test_refused = refused.tests()
 
 
 def test_enough_are_refused():
-    assert len(refused) >= 48
+    assert len(refused) >= 47
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))

@@ -2,6 +2,7 @@
 """The OpenCL CPU device is found without setting an environment variable."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -14,7 +15,9 @@ def unregistered(monkeypatch, tmp_path):
     """A process that has been told of no driver, and a place to install one."""
     monkeypatch.delenv("OCL_ICD_FILENAMES", raising=False)
     monkeypatch.setenv("OCL_ICD_VENDORS", str(tmp_path))
-    monkeypatch.setattr(vendor_intel_cpu, "_is_loaded", lambda: False)
+    monkeypatch.setattr(vendor_intel_cpu, "is_loaded", lambda library: False)
+    monkeypatch.setattr(opencl_icd, "is_loaded", lambda library: False)
+    monkeypatch.setattr(opencl_icd, "_came_too_late", False)
     return tmp_path
 
 
@@ -59,14 +62,25 @@ def test_no_driver_in_the_environment(unregistered, monkeypatch):
     assert "OCL_ICD_FILENAMES" not in os.environ
 
 
+def run_fresh(code, **environment):
+    """Run code in a process that was told of no driver; return its exit code and what it wrote."""
+    told = ("OCL_ICD_FILENAMES", "CL_CONFIG_LLVM_OPTIONS")
+    kept = {k: v for k, v in os.environ.items() if k not in told}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=kept | environment,
+        timeout=60,
+    )
+
+
 @pytest.mark.parametrize(
     "imports", ["saopt, dpctl", "dpctl, saopt", "dpnp, saopt", "dpctl.memory, saopt"]
 )
 def test_a_fresh_process_has_a_device(imports):
-    environment = {k: v for k, v in os.environ.items() if k != "OCL_ICD_FILENAMES"}
-    code = f"import {imports}, dpctl; print(len(dpctl.get_devices(backend='opencl')) > 0)"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60
+    result = run_fresh(
+        f"import {imports}, dpctl; print(len(dpctl.get_devices(backend='opencl')) > 0)"
     )
     assert (result.returncode, result.stdout, result.stderr) == (0, "True\n", "")
 
@@ -129,7 +143,7 @@ def test_a_driver_behind_a_link_is_known_by_its_name(unregistered, monkeypatch):
 
 def test_a_driver_that_is_in_use_already_is_a_warning(unregistered, monkeypatch):
     monkeypatch.delenv("CL_CONFIG_LLVM_OPTIONS", raising=False)
-    monkeypatch.setattr(vendor_intel_cpu, "_is_loaded", lambda: True)
+    monkeypatch.setattr(vendor_intel_cpu, "is_loaded", lambda library: True)
     with pytest.warns(RuntimeWarning, match="import saopt first, or set CL_CONFIG_LLVM_OPTIONS="):
         opencl_icd.register()
     # What the driver was not told does not tell cached programs apart either.
@@ -137,11 +151,46 @@ def test_a_driver_that_is_in_use_already_is_a_warning(unregistered, monkeypatch)
 
 
 def test_a_process_that_used_the_device_first_is_warned():
-    environment = dict(os.environ, OCL_ICD_FILENAMES=str(opencl_icd.find_driver()))
-    environment.pop("CL_CONFIG_LLVM_OPTIONS", None)
-    code = "import dpctl; dpctl.SyclQueue(); import saopt"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60
+    result = run_fresh(
+        "import dpctl; dpctl.SyclQueue(); import saopt",
+        OCL_ICD_FILENAMES=str(opencl_icd.find_driver()),
     )
     assert result.returncode == 0
     assert "was in use before saopt was imported" in result.stderr
+
+
+def test_a_process_that_looked_for_devices_first_is_told_what_to_do(tmp_path):
+    code = "import dpctl; dpctl.get_devices(); import saopt as sa; print(sa.zeros(3).asnumpy())"
+    result = run_fresh(code, OCL_ICD_VENDORS=str(tmp_path))
+    remedy = (
+        "something asked SYCL for its devices before saopt was imported, when the driver for CPUs "
+        "of this environment was not known: import saopt first, or set "
+        f"OCL_ICD_FILENAMES='{opencl_icd.find_driver()}' and CL_CONFIG_LLVM_OPTIONS='"
+    )
+    assert f"RuntimeWarning: there is no SYCL device: {remedy}" in result.stderr
+    assert f"ArgumentError: device is None, and there is none: {remedy}" in result.stderr
+    # What is to be set is what helps.
+    told = dict(re.findall(r"(\w+)='([^']+)'", result.stderr))
+    result = run_fresh(code, **told)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "[0. 0. 0.]\n", "")
+
+
+def test_loading_the_runtime_first_is_no_reason_to_warn(tmp_path):
+    result = run_fresh(
+        "import dpctl, dpnp, saopt as sa; print(sa.zeros(3).asnumpy())",
+        OCL_ICD_VENDORS=str(tmp_path),
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (0, "[0. 0. 0.]\n", "")
+
+
+def test_a_missing_driver_is_named(unregistered, monkeypatch):
+    monkeypatch.setattr(opencl_icd, "_DISTRIBUTION", "no-such-distribution")
+    monkeypatch.setattr(opencl_icd, "_LIBRARY", "libnosuch.so")
+    opencl_icd.register()
+    expected = "there is no OpenCL driver for CPUs: pip install no-such-distribution"
+    assert opencl_icd.explain_missing_device() == expected
+
+
+def test_nothing_is_explained_when_the_driver_is_there(unregistered):
+    opencl_icd.register()
+    assert opencl_icd.explain_missing_device() == ""

@@ -29,8 +29,12 @@ public:
   const std::string &getFunction() const { return function; }
 
   void set(std::string message);
+  /// Notes a record that has an error, unless somebody takes it before.
+  void set(std::shared_ptr<ErrorRecord> record);
   /// Gives the message, once.
   std::optional<std::string> take();
+  /// Gives the error of the first record that still has one.
+  std::optional<Error> takeError();
 
 private:
   const std::string function;
@@ -38,6 +42,7 @@ private:
   std::atomic<bool> isSet{false};
   std::mutex lock;
   std::optional<std::string> failure;
+  std::vector<std::shared_ptr<ErrorRecord>> records;
 };
 
 /// Keeps `submission` and `owner` until the work is done, and says in `failure`

@@ -7,7 +7,9 @@
 #define SA_RUNTIME_LAUNCH_LAUNCH_H
 
 #include "sa/Runtime/Checks/Arguments.h"
+#include "sa/Runtime/Launch/ErrorRecord.h"
 #include "sa/Runtime/Launch/GroupLimits.h"
+#include "sa/Runtime/Launch/HostSteps.h"
 #include "sa/Runtime/Launch/NativeLaunch.h"
 #include "sa/Runtime/Launch/TemporaryPool.h"
 #include "sa/Runtime/Manifest/FunctionManifest.h"
@@ -34,6 +36,9 @@ struct ResolvedLaunch {
 /// What a call launches, in order, and the bytes of its temporaries.
 struct ResolvedLaunches {
   std::vector<ResolvedLaunch> launches;
+  /// The order of the launches, where it is not theirs: some may run several
+  /// times, or not at all.
+  std::vector<HostStep> steps;
   std::vector<int64_t> temporaryBytes;
 };
 
@@ -78,11 +83,13 @@ struct Submission {
   std::optional<sycl::event> event;
   /// What must live until then; may be null.
   std::shared_ptr<Temporaries> temporaries;
+  /// Where the kernels note errors; may be null.
+  std::shared_ptr<ErrorRecord> errors;
 };
 
 /// Runs the launches one after the other, after all work that was submitted to
 /// the queue before, by whomever, and waits for them. Throws an Error, after
-/// what was submitted has ended.
+/// what was submitted has ended: also that which the kernels noted.
 void launchAndWait(const Launchable &launchable, const ArgumentValues &values,
                    const sycl::queue &queue);
 

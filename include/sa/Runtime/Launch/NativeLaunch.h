@@ -21,6 +21,7 @@
 namespace sa::runtime {
 
 struct ResolvedLaunches;
+class ErrorRecord;
 class Temporaries;
 
 /// The kernels of a function's launches as OpenCL knows them. Many threads may
@@ -34,16 +35,18 @@ public:
   ~NativeKernels();
 
   /// Clears the temporaries that have to be, runs the launches one after the
-  /// other, and waits. `temporaries` is null when there are none. False when
+  /// other, and waits. `temporaries` and `errors` are null when there are none.
+  /// Nobody has looked at the errors then. False when
   /// OpenCL refuses the first command: SYCL has more words for why. Throws an
   /// Error.
   bool run(const FunctionManifest &manifest, const ResolvedLaunches &launches,
            const ArgumentValues &values, const char *constants,
-           const Temporaries *temporaries);
+           const Temporaries *temporaries, const ErrorRecord *errors);
 
 private:
   struct Lane;
   struct Interface;
+  class Call;
 
   NativeKernels();
   std::unique_ptr<Lane> makeLane() const;
@@ -54,7 +57,8 @@ private:
              const Temporaries &temporaries) const;
   bool submit(Lane &lane, const FunctionManifest &manifest,
               const ResolvedLaunches &launches, const ArgumentValues &values,
-              const char *constants, const Temporaries *temporaries) const;
+              const char *constants, const Temporaries *temporaries,
+              const ErrorRecord *errors) const;
 
   std::unique_ptr<Interface> opencl;
   std::mutex lock;

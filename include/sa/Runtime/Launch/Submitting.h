@@ -38,6 +38,10 @@ void waitForQueue(sycl::queue queue);
 /// context, after everything that was submitted to the queue, and waits.
 void copyAndWait(sycl::queue queue, void *to, const void *from, size_t bytes);
 
+/// Copies bytes as above, beside what was submitted to the queue, and waits.
+void copyBesideQueue(const sycl::queue &queue, void *to, const void *from,
+                     size_t bytes);
+
 /// Makes bytes zero, after everything that was submitted to the queue, and
 /// waits.
 void clearAndWait(sycl::queue queue, void *memory, size_t bytes);

@@ -75,6 +75,8 @@ struct ArrayArgument {
 struct ScalarArgument {
   std::string name;
   ElementType type = ElementType::F32;
+  /// The run-time size that an argument of type i64 is.
+  std::optional<unsigned> size;
 };
 
 using Argument = std::variant<ArrayArgument, ScalarArgument>;
@@ -101,9 +103,25 @@ struct Constant {
   int64_t bytes = 0;
 };
 
+/// The most indices of a point that an error record tells.
+constexpr size_t maxPointIndices = 16;
+
+/// A place in the kernels that can fail: an index that data chooses, or an
+/// assumption. Kernels name it by its position.
+struct CheckSite {
+  std::string array;
+  int64_t dimension = 0;
+  /// True for an index of an unsigned type of 64 bits.
+  bool isUnsigned = false;
+  /// Set for an assumption: what it says.
+  std::optional<std::string> assumption;
+  /// The names of the indices of the point.
+  std::vector<std::string> indices;
+};
+
 /// What a kernel receives in one place of its argument list.
 struct KernelOperand {
-  enum class Kind { Argument, Temporary, Constant, Size };
+  enum class Kind { Argument, Temporary, Constant, Size, ErrorRecord };
 
   Kind kind = Kind::Argument;
   /// Which argument, temporary or constant of the function.
@@ -122,9 +140,10 @@ struct KernelLaunch {
   std::vector<KernelOperand> operands;
 };
 
-/// What the host does: a launch, or a loop or a condition around others.
+/// What the host does: a launch, a loop or a condition around others, or what
+/// belongs to rounds.
 struct HostAction {
-  enum class Kind { Launch, Loop, Condition };
+  enum class Kind { Launch, Loop, Condition, Exchange, Stop, Moved };
 
   Kind kind = Kind::Launch;
   /// The position of a Launch in the function's `launches`.
@@ -137,13 +156,24 @@ struct HostAction {
   SizeExpr condition = SizeExpr::constant(0);
   std::vector<HostAction> body;
   std::vector<HostAction> otherwise;
+  /// An Exchange gives the memory of one array to the other. A Stop, at the end
+  /// of a loop from 0 by 1, ends it if the element `offset` of the first array
+  /// is zero after a number of rounds that `every` divides. Moved runs its body
+  /// if the second array, a temporary, is in the memory that the first one, an
+  /// argument, had at the call.
+  KernelOperand first, second;
+  SizeExpr offset = SizeExpr::constant(0);
+  ElementType elementType = ElementType::I32;
+  int64_t every = 1;
 };
 
 /// An open dimension of an array argument: the caller decides on its size, a
-/// run-time size that no other argument has.
+/// run-time size that no other argument has. Or a dimension with a named size
+/// that must not be too small.
 struct Requirement {
   size_t argument = 0;
   size_t dimension = 0;
+  bool isOpen = true;
   /// The least size that the loops need. Nothing in a function without
   /// launches, whose caller computes it.
   std::optional<SizeExpr> atLeast;
@@ -164,6 +194,8 @@ struct FunctionManifest {
   std::vector<Temporary> temporaries;
   std::vector<Constant> constants;
   std::vector<KernelLaunch> launches;
+  /// What can fail. A call has an error record if there is something.
+  std::vector<CheckSite> checks;
   /// Runs each of `launches` in one place, in order. Sizes in here and in
   /// launches may name more than `sizes`: after these come the values of the
   /// arguments, of which only scalars of type i64 are sizes, and then the

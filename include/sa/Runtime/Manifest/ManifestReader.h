@@ -13,7 +13,7 @@
 namespace sa::runtime {
 
 /// The version of the manifests that readManifest takes.
-constexpr int64_t manifestVersion = 4;
+constexpr int64_t manifestVersion = 5;
 
 /// Returns the verified functions of a manifest, which is JSON text. Throws an
 /// Error that names the path of the first field that is missing, unknown, of

@@ -9,9 +9,11 @@
 using namespace mlir;
 using namespace sa;
 
-/// Returns the ancestor of `op` in the block of the function.
+/// Returns the ancestor of `op` in the block of the function or of a loop of
+/// its.
 static Operation *getOutermostParent(Operation *op) {
-  while (op->getParentOp() && !isa<FuncOp>(op->getParentOp()))
+  while (op->getParentOp() &&
+         !isa<FuncOp, LoopOp, IfMovedOp>(op->getParentOp()))
     op = op->getParentOp();
   return op;
 }

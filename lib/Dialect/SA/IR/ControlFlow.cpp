@@ -31,9 +31,15 @@ static SmallVector<AffineExpr> getExprs(Operation &op) {
 }
 
 static LogicalResult verifyControlFlow(Operation &op) {
-  if (op.getNumResults() != 0)
+  bool isLoop = isa<affine::AffineForOp, scf::ForOp>(op);
+  if (isLoop && op.getNumResults() != 0)
     return op.emitOpError() << "has results: in the body of a nest, what "
                                "changes is kept in a variable (memref.alloca)";
+  for (Type type : op.getResultTypes())
+    if (!type.isIndex() && (!isElementType(type) || type.isUnsignedInteger()))
+      return op.emitOpError() << "has a result of the type " << type
+                              << ": in the body of a nest, conditions give "
+                                 "scalars";
   if (!llvm::all_of(getExprs(op), hasValidDivisors))
     return op.emitOpError() << "divides by something that is not a positive "
                                "constant";
@@ -76,7 +82,8 @@ LogicalResult sa::verifyNestBlock(Block &block) {
     } else if (isa<memref::AllocaOp, memref::LoadOp, memref::StoreOp>(op)) {
       if (failed(verifyVariable(op)))
         return failure();
-    } else if (!isa<LoadOp, StoreOp, AccumulateOp, DimOp, BoundOp, YieldOp,
+    } else if (!isa<LoadOp, StoreOp, AccumulateOp, DimOp, BoundOp,
+                    CheckedIndexOp, AssumeOp, ViolateOp, YieldOp,
                     affine::AffineYieldOp, scf::YieldOp>(op) &&
                failed(verifyBodyOp(&op))) {
       return failure();

@@ -2,5 +2,7 @@
 
 #include "sa/Dialect/SA/IR/SAArithmeticOps.h"
 
+#include "sa/Dialect/SA/IR/SAArithmeticEnums.cpp.inc"
+
 #define GET_OP_CLASSES
 #include "sa/Dialect/SA/IR/SAArithmeticOps.cpp.inc"

@@ -2,6 +2,7 @@
 //
 // Constants, temporaries, and sizes of arrays.
 
+#include "sa/Dialect/SA/IR/Rounds.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 
@@ -38,8 +39,11 @@ LogicalResult TempOp::verify() {
     return emitOpError() << "makes an array of role 'temp', not '"
                          << stringifyRole(type.getRole()) << "'";
   // C2
-  SmallVector<std::string> known =
-      cast<FuncOp>((*this)->getParentOp()).getSizeNames();
+  auto func = cast<FuncOp>((*this)->getParentOp());
+  SmallVector<std::string> known = func.getSizeNames();
+  for (BlockArgument argument : func.getBody().getArguments())
+    if (isSizeArgument(argument))
+      known.push_back(func.getArgName(argument.getArgNumber()).str());
   for (auto [dim, size] : llvm::enumerate(type.getShape())) {
     if (size != ShapedType::kDynamic)
       continue;

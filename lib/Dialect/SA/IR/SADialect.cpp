@@ -40,7 +40,8 @@ LogicalResult SADialect::verifyRegionArgAttribute(Operation *op, unsigned,
                 : name == scalarAttrName ? static_cast<bool>(type)
                 : name == nameAttrName
                     ? isa<StringAttr>(attribute.getValue())
-                    : name == sizeAttrName || name == filledAttrName;
+                    : name == sizeAttrName || name == passedSizeAttrName ||
+                          name == filledAttrName;
   if (isFine)
     return success();
   return op->emitOpError() << "has an argument with a wrong attribute '" << name

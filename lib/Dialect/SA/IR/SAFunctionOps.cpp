@@ -7,9 +7,12 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 #include "sa/Dialect/SA/IR/ArrayValues.h"
+#include "sa/Dialect/SA/IR/Rounds.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Support/CppNames.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -24,6 +27,10 @@ std::string sa::getSizeName(Value array, unsigned dim) {
 
 Value sa::createSize(OpBuilder &builder, Location loc, FuncOp func,
                      StringRef name) {
+  for (BlockArgument argument : func.getBody().getArguments())
+    if (isSizeArgument(argument) &&
+        func.getArgName(argument.getArgNumber()) == name)
+      return argument;
   for (BlockArgument argument : func.getBody().getArguments()) {
     auto array = dyn_cast<ArrayType>(argument.getType());
     for (int64_t i = 0, rank = array ? array.getRank() : 0; i < rank; ++i)
@@ -93,6 +100,14 @@ std::string FuncOp::getStrideName(unsigned index, unsigned dim) {
 
 SmallVector<std::string> FuncOp::getSizeNames() {
   SmallVector<std::string> names;
+  // A size that is passed is an argument.
+  auto isPassed = [&](StringRef name) {
+    for (unsigned index = 0; index < getNumArguments(); ++index)
+      if (getArgumentTypes()[index].isIndex() &&
+          getArgAttr(index, sizeAttrName) && getArgName(index) == name)
+        return true;
+    return false;
+  };
   for (auto [index, type] : llvm::enumerate(getArgumentTypes())) {
     auto array = dyn_cast<ArrayType>(type);
     if (!array)
@@ -101,7 +116,7 @@ SmallVector<std::string> FuncOp::getSizeNames() {
       if (array.getShape()[dim] != ShapedType::kDynamic)
         continue;
       std::string name = getSizeName(index, dim);
-      if (!llvm::is_contained(names, name))
+      if (!isPassed(name) && !llvm::is_contained(names, name))
         names.push_back(std::move(name));
     }
   }
@@ -262,6 +277,48 @@ static LogicalResult verifyPrivateUses(TempOp temp) {
   return success();
 }
 
+/// Rules C2 and C4 of loops and swaps: the names of loops are unique, and no
+/// temporary trades places with two arguments.
+static LogicalResult verifyLoops(FuncOp func) {
+  llvm::StringSet<> names;
+  for (StringAttr name : func.getArgNames().getAsRange<StringAttr>())
+    names.insert(name.getValue());
+  for (StringRef name : func.getSizeNames())
+    names.insert(name);
+  // The argument that each temporary trades places with; the arrays of a swap
+  // have one representative.
+  llvm::EquivalenceClasses<Value> places;
+  llvm::MapVector<Value, Value> arguments;
+  WalkResult result = func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto loop = dyn_cast<LoopOp>(op))
+      if (!names.insert(loop.getIndexName()).second) {
+        loop.emitOpError() << "counts its rounds with '" << loop.getIndexName()
+                           << "', which is the name of an argument, a size or "
+                              "another loop";
+        return WalkResult::interrupt();
+      }
+    auto swap = dyn_cast<SwapOp>(op);
+    if (!swap)
+      return WalkResult::advance();
+    places.unionSets(swap.getLhs(), swap.getRhs());
+    for (Value array : {swap.getLhs(), swap.getRhs()})
+      if (isa<BlockArgument>(array))
+        arguments.insert({array, array});
+    for (auto &[one, unused] : arguments)
+      for (auto &[other, alsoUnused] : arguments)
+        if (one != other && places.isEquivalent(one, other)) {
+          swap.emitOpError()
+              << "lets '" << getArrayName(one) << "' and '"
+              << getArrayName(other)
+              << "' trade places by way of temporaries: a temporary trades "
+                 "places with one argument at the most";
+          return WalkResult::interrupt();
+        }
+    return WalkResult::advance();
+  });
+  return success(!result.wasInterrupted());
+}
+
 LogicalResult FuncOp::verifyRegions() {
   for (Operation &op : getBody().front()) {
     if (isa<affine::AffineForOp, affine::AffineIfOp>(op)) {
@@ -271,13 +328,13 @@ LogicalResult FuncOp::verifyRegions() {
       continue;
     }
     // C5
-    if (!isa<ConstOp, TempOp, NestOp, CallOp, PlanOp, LoopCacheOp, DimOp,
-             RequireOp, ReturnOp>(op) &&
+    if (!isa<ConstOp, TempOp, NestOp, CallOp, PlanOp, LoopOp, LoopCacheOp,
+             DimOp, RequireOp, RoundOp, IfMovedOp, ReturnOp>(op) &&
         failed(verifyBodyOp(&op)))
       return failure();
   }
   for (auto temp : getOps<TempOp>())
     if (failed(verifyPrivateUses(temp)))
       return failure();
-  return success();
+  return verifyLoops(*this);
 }

@@ -48,6 +48,34 @@ LogicalResult UploadOp::verify() {
   return success();
 }
 
+void ErrorRecordOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), "errors");
+}
+
+LogicalResult ErrorRecordOp::verify() {
+  for (auto [position, site] :
+       llvm::enumerate(getSites().getAsRange<DictionaryAttr>())) {
+    bool isIndex =
+        site.getAs<StringAttr>("array") && site.getAs<IntegerAttr>("dimension");
+    bool isAssumption = static_cast<bool>(site.getAs<StringAttr>("assumption"));
+    auto names = site.getAs<ArrayAttr>("indices");
+    if (isIndex == isAssumption || !names ||
+        !llvm::all_of(names, llvm::IsaPred<StringAttr>))
+      return emitOpError() << "has a site " << position
+                           << " that is not an index of an array or an "
+                              "assumption, with the names of indices";
+  }
+  return success();
+}
+
+int64_t ErrorRecordOp::getNumWords() {
+  size_t numIndices = 0;
+  for (auto site : getSites().getAsRange<DictionaryAttr>())
+    numIndices = std::max(numIndices, site.getAs<ArrayAttr>("indices").size());
+  // The flag, the number of the site, the value, the size, and the indices.
+  return 2 + 2 * (2 + numIndices);
+}
+
 LogicalResult LaunchOp::verify() {
   // C2
   if (getRange().empty() || getRange().size() > 3)

@@ -3,6 +3,7 @@
 #include "AccessRules.h"
 #include "BodyOps.h"
 #include "Count.h"
+#include "LoopSyntax.h"
 #include "NamedArguments.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
@@ -303,6 +304,53 @@ LogicalResult BoundOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// CheckedIndexOp, AssumeOp, ViolateOp
+//===----------------------------------------------------------------------===//
+
+/// The most indices of a point that an error record has room for.
+static constexpr size_t maxPointIndices = 16;
+
+static LogicalResult verifyPoint(Operation *op, ArrayAttr names,
+                                 ValueRange point) {
+  // C2
+  if (names.size() != point.size())
+    return op->emitOpError()
+           << "has " << count(names.size(), "name", "names") << " for "
+           << count(point.size(), "index", "indices") << " of its point";
+  if (point.size() > maxPointIndices)
+    return op->emitOpError()
+           << "has " << point.size() << " indices of its point, and at most "
+           << maxPointIndices << " are told";
+  return success();
+}
+
+/// C1, once loops exist: they have replaced the nest.
+static LogicalResult verifyInLoops(Operation *op) {
+  if (op->getParentOfType<NestOp>() ||
+      !isa_and_present<FuncOp>(op->getParentOp()))
+    return success();
+  return op->emitOpError() << "stands outside of a nest";
+}
+
+LogicalResult CheckedIndexOp::verify() {
+  if (failed(verifyInLoops(*this)))
+    return failure();
+  return verifyPoint(*this, getNames(), getPoint());
+}
+
+LogicalResult AssumeOp::verify() {
+  if (failed(verifyInLoops(*this)))
+    return failure();
+  return verifyPoint(*this, getNames(), getPoint());
+}
+
+LogicalResult ViolateOp::verify() {
+  if (failed(verifyInLoops(*this)))
+    return failure();
+  return verifyPoint(*this, getNames(), getPoint());
+}
+
+//===----------------------------------------------------------------------===//
 // LoadOp, StoreOp, AccumulateOp
 //===----------------------------------------------------------------------===//
 
@@ -329,6 +377,12 @@ LogicalResult StoreOp::verify() {
   return verifyWrite(*this, getArray());
 }
 
+bool sa::hasAtomics(Type type) {
+  return isa<IntegerType, FloatType>(type) &&
+         (type.getIntOrFloatBitWidth() == 32 ||
+          type.getIntOrFloatBitWidth() == 64);
+}
+
 LogicalResult AccumulateOp::verify() {
   if (failed(verifyAccess(*this, getArray(), getIndices())) ||
       failed(verifyWrite(*this, getArray())))
@@ -343,6 +397,11 @@ LogicalResult AccumulateOp::verify() {
       (ordered && isa<ComplexType>(type)))
     return emitOpError() << "cannot accumulate " << type << " with '"
                          << stringifyAccumulateKind(getKind()) << "'";
+  // C5
+  if (getIsAtomic() && !hasAtomics(type))
+    return emitOpError() << "cannot be atomic: only accumulations of integers "
+                            "and real numbers of 32 or 64 bits are, not of "
+                         << type;
   return success();
 }
 

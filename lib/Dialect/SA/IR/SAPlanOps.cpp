@@ -68,9 +68,8 @@ void LoopsOp::print(OpAsmPrinter &printer) {
 
 LogicalResult LoopsOp::verify() {
   // C1
-  auto func = (*this)->getParentOfType<FuncOp>();
   NestOp found;
-  for (NestOp nest : func.getOps<NestOp>()) {
+  for (NestOp nest : (*this)->getParentOp()->getBlock()->getOps<NestOp>()) {
     if (nest.getNameAttr() != getNestAttr())
       continue;
     if (found)

@@ -12,18 +12,30 @@ from saopt._src.language.arrays import Array
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.layouts import Layout
 from saopt._src.language.roles import Role
+from saopt._src.language.scalar_parameters import SizeParameter, is_by_value
 
 if TYPE_CHECKING:
     from saopt._compiler import Layout as BuiltLayout
     from saopt._compiler import ModuleBuilder
 
-__all__ = ["build_internal", "build_parameter", "built_shape"]
+__all__ = ["build_array", "build_internal", "build_parameter", "built_shape"]
 
 
 def build_parameter(
+    builder: ModuleBuilder, array: Any, name: str, sizes: Mapping[Dimension, Any]
+) -> tuple[Any, ...]:
+    """Return an array or a size of a signature, as `ModuleBuilder.begin_function` takes it."""
+    if isinstance(array, (Dimension, SizeParameter)):
+        return (name, "index")
+    if is_by_value(array):
+        return (name, array.element_type.value)
+    return build_array(builder, array, name, sizes)
+
+
+def build_array(
     builder: ModuleBuilder, array: Array, name: str, sizes: Mapping[Dimension, Any]
 ) -> tuple[Any, ...]:
-    """Return an array of a signature, as `ModuleBuilder.begin_function` takes it."""
+    """Return the same of an array that is in memory."""
     shape = built_shape(array, sizes)
     return (name, array.role.value, array.element_type.value, shape, _layout(builder, array))
 

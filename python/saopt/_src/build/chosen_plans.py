@@ -8,6 +8,7 @@ from typing import Any
 
 from saopt._src.build.function_source import FunctionSource
 from saopt._src.language.nest import Nest
+from saopt._src.language.rounds import has_loops
 from saopt._src.support.errors import CompileError
 
 __all__ = ["plan_text", "schedule_source"]
@@ -26,6 +27,11 @@ def plan_text(entries: Sequence[Any]) -> str:
 def schedule_source(source: FunctionSource, entries: Sequence[Any]) -> str:
     """Return Python source that gives the nests of a function the chosen plans."""
     chosen = [entry for entry in _about_nests(entries) if entry.function == source.name]
+    if has_loops(source.entries):
+        raise CompileError(
+            f"function '{source.name}' has loops around nests: what its plans are called with is "
+            "not one list of nests, and they have no Python source"
+        )
     numbers = [n for n, entry in enumerate(source.entries) if isinstance(entry, Nest)]
     if not chosen:
         raise CompileError(
@@ -40,6 +46,8 @@ def schedule_source(source: FunctionSource, entries: Sequence[Any]) -> str:
     lines = ["import saopt as sa", "", "", "def schedule(nests, arrays):"]
     results = []
     for number, entry in enumerate(chosen):
+        if "fused" in entry.values:
+            continue
         lines.append(f"    # '{entry.names[0]}': {entry.message}")
         steps = str(entry.values.get("steps", ""))
         if not steps:
@@ -58,22 +66,33 @@ def _about_nests(entries: Sequence[Any]) -> list[Any]:
 
 
 def _steps(steps: str, number: int, plan: str) -> list[str]:
-    """Return the lines of Python for the steps of one plan."""
+    """Return the lines of Python for the steps of one plan, of the nests from `number` on."""
     lines: list[str] = []
-    is_scheduling = True
+    owners: dict[str, str] = {}
+    num_nests, is_scheduling = 0, True
     for line in steps.splitlines():
         step, *words = line.split()
-        if is_scheduling and step not in ("loops", "split", "reorder"):
-            lines.append(f"{plan} = s.create_plan()")
+        if is_scheduling and step not in ("loops", "split", "reorder", "fuse", "common"):
+            lines.append(f"{plan} = {next(iter(owners.values()))}.create_plan()")
             is_scheduling = False
         if step == "loops":
-            names = ", ".join(words)
-            lines.append(f"{names} = nests[{number}].get_indices()")
-            lines.append(f"s = nests[{number}].create_schedule()")
+            nest = f"nests[{number + num_nests}]"
+            schedule = f"s{num_nests}" if num_nests else "s"
+            lines.append(f"{', '.join(words)} = {nest}.get_indices()")
+            lines.append(f"{schedule} = {nest}.create_schedule()")
+            owners.update(dict.fromkeys(words, schedule))
+            num_nests += 1
         elif step == "split":
-            lines.append(f"{words[2]} = s.split({words[0]}, {words[1]})")
+            lines.append(f"{words[2]} = {owners[words[0]]}.split({words[0]}, {words[1]})")
+            owners[words[2]] = owners[words[0]]
         elif step == "reorder":
-            lines.append(f"s.reorder({', '.join(words)})")
+            lines.append(f"{owners[words[0]]}.reorder({', '.join(words)})")
+        elif step == "fuse":
+            fused = [owners[word] for word in words]
+        elif step == "common":
+            lines.append(f"s = sa.fuse(({', '.join(fused)}), partial={len(words)})")
+            lines.append(f"({', '.join(words)},) = s.get_fused_indices()")
+            owners = dict.fromkeys([*words, *owners], "s")
         elif step == "cache":
             layout = "" if words[2] == "row_major" else f", layout=sa.layout.{words[2]}"
             lines.append(

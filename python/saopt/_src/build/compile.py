@@ -12,19 +12,23 @@ from saopt._src.build.compiled_function import CompilationUnit, CompiledFunction
 from saopt._src.build.eager_function import EagerFunction
 from saopt._src.build.function import Function
 from saopt._src.build.function_source import FunctionSource, make_source
+from saopt._src.build.options import Options, ScheduleMode
+from saopt._src.build.passes import PassPrinter
 from saopt._src.build.size_determination import check_sizes
 from saopt._src.build.source_names import function_name
+from saopt._src.build.tuned_plans import with_tuned_plan
+from saopt._src.language.function_body import Swap
 from saopt._src.language.nest import Nest
 from saopt._src.language.parameters import Parameter, parameters_of
+from saopt._src.language.rounds import RoundLoop, nested
 from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unresolved_of_nest
 from saopt._src.support.integers import is_sequence
 from saopt._src.support.locations import compile_error, user_frame
 from saopt._src.support.names import unique
 
-__all__ = ["Engine", "compile", "compile_many"]
+__all__ = ["Engine", "compile", "compile_many", "read_source"]
 
 Engine = Literal["eager", "spirv", "sycl"]
-ScheduleMode = Literal["auto", "none"]
 
 
 def compile(  # the name that users write: sa.compile
@@ -34,9 +38,10 @@ def compile(  # the name that users write: sa.compile
     *,
     strict: bool = False,
     skip_zeros: bool = True,
-    schedule: ScheduleMode = "none",
+    schedule: ScheduleMode = "auto",
     name: str | None = None,
     parameters: Mapping[Parameter, Any] | None = None,
+    print_ir_after: str | Sequence[str] = (),
 ) -> CompiledFunction:
     """Compile a function for SYCL devices.
 
@@ -53,14 +58,17 @@ def compile(  # the name that users write: sa.compile
         skipped zeros.
     skip_zeros : bool
         Leave out what has no effect where constants are zero, if that pays.
-    schedule : {"none", "auto"}
-        Whether nests without a plan get one from the compiler (docs/planning.md). A strict
-        function keeps the order of its sums.
+    schedule : {"auto", "none"}
+        Whether nests without a plan get one from the compiler (docs/planning.md), for the device
+        that SYCL chooses on this computer. A strict function keeps the order of its sums.
     name : str, optional
         The name of the function in emitted code; by default that of the variable it is assigned
         to, or of the logic.
     parameters : dict of Parameter to int or tuple of Index, optional
         The values of the parameters in it.
+    print_ir_after : str or sequence of str, optional
+        Passes of the compiler, by their flags, after which the program is printed on the error
+        stream; ``"all"`` for all of them. See also `CompiledFunction.dump`.
 
     Returns
     -------
@@ -78,12 +86,19 @@ def compile(  # the name that users write: sa.compile
     >>> double(a, b)
     """
     _check_engine(engine)
-    _check_schedule(schedule)
-    function = _source(source, args, name, user_frame(), parameters)
+    printer = PassPrinter(print_ir_after) if print_ir_after else None
+    options = Options(strict, skip_zeros, schedule, printer)
+    function = read_source(source, args, name, user_frame(), parameters)
     _check_used(function)
     check_sizes(function)
-    unit = CompilationUnit([function], strict, skip_zeros, schedule)
+    if schedule == "auto" and engine != "eager" and not strict:
+        function = with_tuned_plan(function)
+    unit = CompilationUnit([function], options)
     unit.compile(engine)
+    if printer is not None:
+        if engine == "eager":
+            _ = unit.module
+        printer.check()
     return _compiled(function, unit, engine)
 
 
@@ -93,7 +108,7 @@ def compile_many(
     *,
     strict: bool = False,
     skip_zeros: bool = True,
-    schedule: ScheduleMode = "none",
+    schedule: ScheduleMode = "auto",
     parameters: Sequence[Mapping[Parameter, Any]] | None = None,
 ) -> list[CompiledFunction]:
     """Compile functions into one module, which a device loads at once.
@@ -114,7 +129,7 @@ def compile_many(
         For each function, in order, one for each choice of parameters.
     """
     _check_engine(engine)
-    _check_schedule(schedule)
+    options = Options(strict, skip_zeros, schedule)
     if parameters is not None and not is_sequence(parameters):
         raise compile_error(
             "parameters of compile_many is a list of dictionaries, as sa.create_parameter_grid "
@@ -122,13 +137,13 @@ def compile_many(
         )
     taken: set[str] = set()
     sources = [
-        _source(source, args, unique(name, taken), user_frame(), values)
+        read_source(source, args, unique(name, taken), user_frame(), values)
         for source, args, name in map(_entry, functions)
         for values in ([None] if parameters is None else parameters)
     ]
     for function in sources:
         check_sizes(function)
-    unit = CompilationUnit(sources, strict, skip_zeros, schedule)
+    unit = CompilationUnit(sources, options)
     unit.compile(engine)
     return [_compiled(function, unit, engine) for function in sources]
 
@@ -144,7 +159,8 @@ def _check_used(function: FunctionSource) -> None:
         others = {other: 0 for other in function.parameters if other is not parameter}
         missing = [
             unresolved_of_nest(entry, others) if isinstance(entry, Nest) else parameter
-            for entry in function.entries
+            for entry in nested(function.entries)
+            if not isinstance(entry, (RoundLoop, Swap))
             if not isinstance(entry, ScheduledNests) or unresolved(entry.steps, others) is not None
         ]
         shapes = tuple(array.shape for array in (*function.arguments, *function.internal))
@@ -164,13 +180,14 @@ def _entry(entry: Any) -> tuple[Any, Any, str]:
     return entry[0], entry[1], entry[2]
 
 
-def _source(
+def read_source(
     source: Any,
     args: Any,
     name: str | None,
     frame: FrameType | None,
     parameters: Mapping[Parameter, Any] | None,
 ) -> FunctionSource:
+    """Check and name what the user gave to `compile`; a `Function` has all of it already."""
     if not isinstance(source, Function):
         return make_source(source, args, name, frame, parameters=parameters)
     own = source.source
@@ -190,11 +207,3 @@ def _check_engine(engine: str) -> None:
     if not isinstance(engine, str) or engine not in get_args(Engine):
         known = ", ".join(map(repr, get_args(Engine)))
         raise compile_error(f"there is no engine {engine!r}: the engines are {known}")
-
-
-def _check_schedule(schedule: str) -> None:
-    if not isinstance(schedule, str) or schedule not in get_args(ScheduleMode):
-        raise compile_error(
-            f"there is no schedule {schedule!r}: 'auto' lets the compiler choose plans, 'none' "
-            "does not"
-        )

@@ -3,19 +3,26 @@
 
 from __future__ import annotations
 
+import dataclasses
+import html
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from saopt._src.build.chosen_plans import plan_text, schedule_source
 from saopt._src.build.describe import call_arguments, call_summary
 from saopt._src.build.function_source import FunctionSource
+from saopt._src.build.options import Options
+from saopt._src.build.passes import PassOutput, write_passes
 from saopt._src.calls.device_function import DeviceFunction
 from saopt._src.calls.device_unit import DeviceUnit
 from saopt._src.support.errors import CompileError
 from saopt._src.support.lazy import lazy_property
+from saopt._src.support.notebook import details, preformatted
 
 __all__ = ["CompilationUnit", "CompiledFunction", "ReportEntry"]
 
@@ -54,21 +61,32 @@ class CompilationUnit(DeviceUnit):
     def __init__(
         self,
         functions: Sequence[FunctionSource],
-        strict: bool,
-        skip_zeros: bool,
-        schedule: str,
+        options: Options,
     ) -> None:
-        super().__init__(strict)
+        super().__init__(options.strict)
         self.functions = tuple(functions)
-        self.skip_zeros = skip_zeros
-        self.schedule = schedule
+        self.options = options
 
     @lazy_property
     def module(self) -> Any:
         """What the compiler made of the functions, a `saopt._compiler.Module`."""
         from saopt._src.build.module_builder import build_module
 
-        return build_module(self.functions, self.strict, self.skip_zeros, self.schedule)
+        return build_module(self.functions, self.options)
+
+    def trace(self) -> list[PassOutput]:
+        """Compile again, and return what the program looks like after each pass."""
+        from saopt._src.build.module_builder import build_module
+
+        outputs: list[PassOutput] = []
+
+        def keep(name: str, function: str, program: str) -> None:
+            outputs.append(PassOutput(name, function, program))
+
+        module = build_module(self.functions, dataclasses.replace(self.options, on_pass=keep))
+        # The passes from kernels to LLVM run when their result is asked for.
+        _ = module.llvm
+        return [PassOutput("program", "", module.mlir), *outputs]
 
     def compile(self, engine: str) -> None:
         """Make what the engine needs now; errors of the compiler come from here."""
@@ -144,7 +162,25 @@ class CompiledFunction(DeviceFunction):
     @property
     def plan_text(self) -> str:
         """The plans that the compiler chose: what and why in words, and the loops."""
+        if self._source.tuned is not None:
+            return f"the plan that sa.tune found:\n{self._source.tuned}"
         return plan_text(self.report_entries)
+
+    def dump(self, folder: str | os.PathLike[str]) -> list[Path]:
+        """Write the program after each pass of the compiler into a folder.
+
+        Parameters
+        ----------
+        folder : path
+            Where the files go, ``00-program.mlir`` and one for each pass; it is made if it is
+            missing. Files of the same names are replaced.
+
+        Returns
+        -------
+        list of Path
+            The files, in the order of the passes.
+        """
+        return write_passes(folder, self._unit.trace())
 
     def schedule_source(self) -> str:
         """Return the chosen plans as Python source.
@@ -161,6 +197,8 @@ class CompiledFunction(DeviceFunction):
         CompileError
             When the compiler fused nests before it chose, so that they are not those of the user.
         """
+        if self._source.tuned is not None:
+            return self._source.tuned
         return schedule_source(self._source, self.report_entries)
 
     def __str__(self) -> str:
@@ -174,3 +212,12 @@ class CompiledFunction(DeviceFunction):
         text = describe(self._source, spec, self._engine, self.strict)
         plans = "" if isinstance(spec, CompileError) else self.plan_text
         return f"{text}\n\n{plans}" if plans else text
+
+    def _repr_html_(self) -> str:
+        heading = preformatted(html.escape(str(self)))
+        try:
+            parts = {"What the compiler decided": self.report, "SYCL source": self.source}
+        except CompileError:  # The engine "eager" runs what devices refuse.
+            return heading
+        folded = (details(title, preformatted(html.escape(text))) for title, text in parts.items())
+        return heading + "".join(folded)

@@ -10,6 +10,7 @@ from saopt._src.build.function_source import FunctionSource
 from saopt._src.calls.device_function import Argument
 from saopt._src.language.arrays import Array
 from saopt._src.language.parameters import value_of
+from saopt._src.language.scalar_parameters import ScalarParameter, is_by_value
 from saopt._src.support.errors import CompileError
 
 __all__ = ["call_arguments", "call_summary", "describe"]
@@ -42,6 +43,8 @@ def call_arguments(source: FunctionSource) -> tuple[Argument, ...]:
             array.ndim,
             bool(array.layout._domain((0,) * array.ndim)),
             f"{_product(_shape(source, array))}, {array.layout.describe()}",
+            isinstance(array, ScalarParameter),
+            isinstance(array, Array) and is_by_value(array),
         )
         for array in source.arguments
     )
@@ -76,6 +79,10 @@ def _kernel_rows(launches: list[dict[str, Any]], around: str = "") -> Iterable[l
             loop = f"for {entry['for']} in {_size(entry['from'])}:{_size(entry['to'])}"
             around_it = f"{around} {loop}:{_size(entry['increment'])}"
             yield from _kernel_rows(entry["launches"], around_it)
+        elif "exchange" in entry or "stop_unless" in entry:
+            continue
+        elif "if_moved" in entry:
+            yield from _kernel_rows(entry["then"], f"{around} if a swap moved it")
         elif "if" in entry:
             condition = _size(entry["if"])
             yield from _kernel_rows(entry["then"], f"{around} if {condition}")

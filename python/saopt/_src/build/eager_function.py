@@ -25,7 +25,8 @@ class EagerFunction(CompiledFunction):
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """Run the function on arrays, as `CompiledFunction` does."""
-        return result_of(self._run_eagerly(self._place(arguments, keywords)))
+        placed = self._place(arguments, keywords)
+        return result_of(self._numbers(placed, self._run_eagerly(placed)))
 
     def call_async(self, *arguments: Any, depends: Any = (), **keywords: Any) -> Any:
         """Run the function after some events; the event that it returns is complete."""

@@ -11,10 +11,13 @@ from typing import Any
 from saopt._src.build.function_source import FunctionSource, make_source
 from saopt._src.language.arrays import Array
 from saopt._src.language.context import is_active
-from saopt._src.language.dimensions import name_dimensions
+from saopt._src.language.dimensions import Dimension, name_dimensions
 from saopt._src.language.elements import Elements
 from saopt._src.language.function_body import Call, note, noting, owner_of
+from saopt._src.language.index_arithmetic import as_index
+from saopt._src.language.indices import IndexConstant, IndexExpression
 from saopt._src.language.parameters import Parameter, value_of
+from saopt._src.language.scalar_parameters import SizeParameter
 from saopt._src.language.shapes import open_axes
 from saopt._src.support.errors import CompileError
 from saopt._src.support.locations import compile_error, user_frame, user_location
@@ -55,31 +58,48 @@ class Function:
                 f"function '{self.name}' is called in the logic of a nest, which works on single "
                 "elements: call it in the body of the function around the nest"
             )
-        passed = self._check(arrays)
-        if not note(Call(self.source, passed, user_location())):
+        passed, numbers = self._check(arrays)
+        if not note(Call(self.source, passed, user_location(), numbers)):
             raise compile_error(
                 f"function '{self.name}' can be called only in the body of a function under "
                 "@sa.function; to run it, call what sa.compile makes of it"
             )
 
-    def _check(self, arrays: tuple[Any, ...]) -> dict[Array, Elements]:
+    def _check(
+        self, arrays: tuple[Any, ...]
+    ) -> tuple[dict[Array, Elements], dict[Dimension, IndexExpression]]:
         formals = self.args
         if len(arrays) != len(formals):
             raise compile_error(
                 f"function '{self.name}' takes {len(formals)} arrays, not {len(arrays)}"
             )
-        for position, given in enumerate(arrays):
+        numbers: dict[Dimension, IndexExpression] = {}
+        for position, (formal, given) in enumerate(zip(formals, arrays, strict=True)):
+            if isinstance(formal, SizeParameter):
+                size = as_index(given)
+                if size is None or next(size.indices(), None) is not None:
+                    raise compile_error(
+                        f"argument {position} of function '{self.name}' is the size "
+                        f"'{self.source.names[formal]}': pass a number, a dimension, or an "
+                        "expression of them"
+                    )
+                numbers[formal.dimension] = size
+                continue
             if not isinstance(given, Elements):
                 raise compile_error(
                     f"argument {position} of function '{self.name}' is a {type(given).__name__}: "
                     "pass an array or a view of one"
                 )
-        passed = dict(zip(formals, arrays, strict=True))
+        passed = {
+            formal: given
+            for formal, given in zip(formals, arrays, strict=True)
+            if not isinstance(formal, SizeParameter)
+        }
         for formal, given in passed.items():
             self._check_kind(formal, given)
-        self._check_sizes(passed)
+        self._check_sizes(passed, numbers)
         self._check_apart(passed)
-        return passed
+        return passed, numbers
 
     def _refusal(self, formal: Array, given: Elements, why: str) -> CompileError:
         name = self.source.names[formal]
@@ -101,7 +121,9 @@ class Function:
         if not isinstance(given, Array) and open_axes(given.shape):
             raise self._refusal(formal, given, "a view of an open dimension has no size")
 
-    def _check_sizes(self, passed: dict[Array, Elements]) -> None:
+    def _check_sizes(
+        self, passed: dict[Array, Elements], numbers: dict[Dimension, IndexExpression]
+    ) -> None:
         known: dict[Any, tuple[Any, str, int]] = {}
         for formal, given in passed.items():
             open_here, open_there = open_axes(formal.shape), open_axes(given.shape)
@@ -110,6 +132,12 @@ class Function:
                     continue
                 size = value_of(size, self.source.parameters)
                 where = f"the size of its dimension {axis} is {found}"
+                if size in numbers:
+                    number = numbers[size]
+                    wanted = number.value if isinstance(number, IndexConstant) else number
+                    if not _is_same(wanted, found):
+                        raise self._refusal(formal, given, f"{where}, and {size} is {wanted}")
+                    continue
                 if isinstance(size, int):
                     if not isinstance(found, int) or found != size:
                         raise self._refusal(formal, given, f"{where}, and must be {size}")

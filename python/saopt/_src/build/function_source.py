@@ -13,10 +13,12 @@ from saopt._src.language.arrays import Array
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.elements import Elements
 from saopt._src.language.expressions import ParameterValue
-from saopt._src.language.function_body import Call
+from saopt._src.language.function_body import Call, Swap
 from saopt._src.language.nest import Nest
 from saopt._src.language.parameters import Parameter, check_values
 from saopt._src.language.roles import Role
+from saopt._src.language.rounds import Round, RoundLoop, has_loops
+from saopt._src.language.scalar_parameters import SizeParameter
 from saopt._src.language.shapes import dimensions_of, open_axes
 from saopt._src.language.types import number_fits
 from saopt._src.language.views import View
@@ -25,11 +27,11 @@ from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unre
 from saopt._src.support.errors import CompileError, Location
 from saopt._src.support.integers import is_sequence
 from saopt._src.support.locations import compile_error, user_location
-from saopt._src.support.names import variables_of_frame
+from saopt._src.support.names import name_in, variables_of_frame
 
-__all__ = ["BodyEntry", "FunctionSource", "make_source", "session_source"]
+__all__ = ["BodyEntry", "FunctionSource", "make_entries", "make_source", "session_source"]
 
-BodyEntry = Nest | ScheduledNests | Call
+BodyEntry = Nest | ScheduledNests | Call | Swap | RoundLoop
 """What a function is made of."""
 
 
@@ -41,7 +43,7 @@ class FunctionSource:
     ----------
     name : str
         The name of the function.
-    entries : tuple of Nest, ScheduledNests and Call
+    entries : tuple of Nest, ScheduledNests, Call, Swap and RoundLoop
         What it runs, in order.
     arguments : tuple of Array
         The arrays of its signature.
@@ -65,6 +67,7 @@ class FunctionSource:
     dimensions: Mapping[Dimension, str]
     parameters: Mapping[Parameter, Any]
     location: Location | None
+    tuned: str | None = None
 
 
 def make_source(
@@ -77,7 +80,7 @@ def make_source(
 ) -> FunctionSource:
     """Check what the user gave to `compile`, and name what has no name."""
     values = check_values(parameters)
-    entries = _check_entries(source)
+    entries = make_entries(source)
     arguments = _check_arguments(args)
     for entry in entries:
         _check_resolved(entry, values)
@@ -93,20 +96,27 @@ def make_source(
             raise compile_error(
                 f"{array.label} has the role OUTPUT, and nothing writes it: leave it out of args"
             )
+    _check_sizes_of_loops(entries, arguments)
     internal = tuple(array for array in used if not array.role.is_argument)
     variables = variables_of_frame(frame)
     taken: set[str] = set()
+    for array in arguments:
+        if isinstance(array, SizeParameter) and array.name is None:
+            array.name = array.dimension.name or name_in(variables, array.dimension)
     names = name_arrays((*arguments, *internal), variables, taken)
     # The open sizes and strides of an array are called after it.
     taken |= {f"{names[a]}_size{axis}" for a in arguments for axis in open_axes(a.shape)}
     taken |= {f"{names[a]}_stride{axis}" for a in arguments for axis in range(a.ndim)}
+    passed = {a.dimension: names[a] for a in arguments if isinstance(a, SizeParameter)}
+    found = _find_dimensions(entries, arguments, internal, values)
+    dimensions = name_dimensions([d for d in found if d not in passed], variables, taken)
     return FunctionSource(
         choose_function_name(name, entries, frame, default_name),
         entries,
         arguments,
         internal,
         names,
-        name_dimensions(_find_dimensions(entries, arguments, internal, values), variables, taken),
+        {**passed, **dimensions},
         values,
         user_location(),
     )
@@ -118,19 +128,22 @@ def session_source(scheduled: ScheduledNests, frame: FrameType | None) -> Functi
     arguments = [array for array in used if array.role.is_argument]
     internal = tuple(array for array in used if not array.role.is_argument)
     said = {d for array in arguments for d in dimensions_of(array.shape)}
+    passed: list[Dimension] = []
     wanted = [d for array in internal for d in dimensions_of(array.shape)]
     # The array that says a size may not be one that these nests use.
     for dimension in dict.fromkeys([*wanted, *scheduled.dimensions()]):
-        if dimension not in said:
+        if isinstance(dimension, Round):
+            passed.append(dimension)
+        elif dimension not in said:
             arguments.append(Array(role=Role.INPUT, shape=(dimension,), name="sizes"))
     variables = variables_of_frame(frame)
     taken: set[str] = set()
     names = name_arrays((*arguments, *internal), variables, taken)
-    dimensions = _find_dimensions([scheduled], arguments, internal, {})
+    dimensions = _find_dimensions([scheduled], arguments, internal, dict.fromkeys(passed))
     return FunctionSource(
         "scheduled",
         (scheduled,),
-        tuple(arguments),
+        (*arguments, *passed),
         internal,
         names,
         name_dimensions(dimensions, variables, taken),
@@ -139,7 +152,8 @@ def session_source(scheduled: ScheduledNests, frame: FrameType | None) -> Functi
     )
 
 
-def _check_entries(source: Any) -> tuple[BodyEntry, ...]:
+def make_entries(source: Any) -> tuple[BodyEntry, ...]:
+    """Return what a function does, in order, of what the user gave to `compile`."""
     given = tuple(source) if isinstance(source, (tuple, list)) else (source,)
     if not given:
         raise compile_error("there is nothing to compile: the source has no nests")
@@ -149,22 +163,44 @@ def _check_entries(source: Any) -> tuple[BodyEntry, ...]:
 def _entry(given: Any) -> BodyEntry:
     if isinstance(given, ScheduleBase):
         given._check_complete()
-        return given.scheduled_nests()
-    if isinstance(given, Call):
+        for nest in given.nests:
+            _check_logic(nest)
+        return given.scheduled_nests().snapshot()
+    if isinstance(given, (Call, Swap)):
         return given
+    if isinstance(given, RoundLoop):
+        return given.with_entries(_entry)
     if not isinstance(given, Nest):
         raise compile_error(
             f"a {type(given).__name__} cannot be compiled: give a Nest, a Schedule or a Plan, or a "
             "tuple of them"
         )
-    if not given.logics:
-        raise compile_error(
-            f"the {given} has no logic: write a function under @nest.iteration_logic"
-        )
+    _check_logic(given)
     return given.snapshot()
 
 
+def _check_logic(nest: Nest) -> None:
+    if not nest.logics:
+        raise compile_error(
+            f"the {nest} has no logic: write a function under @nest.iteration_logic"
+        )
+
+
+def _check_sizes_of_loops(entries: tuple[BodyEntry, ...], arguments: tuple[Array, ...]) -> None:
+    if not has_loops(entries):
+        return
+    for array in arguments:
+        if open_axes(array.shape):
+            raise compile_error(
+                f"{array.label} has a size sa.inf, and the function has loops around nests: give "
+                "the size a name with sa.Dimension, so that the rounds can be checked against it"
+            )
+
+
 def _check_resolved(entry: BodyEntry, values: Mapping[Parameter, Any]) -> None:
+    if isinstance(entry, RoundLoop):
+        for inner in entry.entries:
+            _check_resolved(inner, values)
     missing = None
     if isinstance(entry, ScheduledNests):
         missing = unresolved(entry.steps, values)
@@ -209,7 +245,11 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
         raise compile_error(f"args is a tuple of arrays, not a {type(args).__name__}")
     if not args:
         raise compile_error("args is empty: a function works on the arrays that it is called with")
+    arrays: list[Array] = []
     for position, array in enumerate(args):
+        if isinstance(array, Dimension) and not isinstance(array, (Parameter, Round)):
+            arrays.append(SizeParameter(array))
+            continue
         if isinstance(array, View):
             raise compile_error(
                 f"args[{position}] is {array.label}: pass the whole array, and keep the view for "
@@ -218,7 +258,8 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
         if not isinstance(array, Array):
             raise compile_error(
                 f"args[{position}] is a {type(array).__name__}: args names the arrays declared "
-                "with sa.Array, and their data comes with the call"
+                "with sa.Array, the numbers declared with sa.Scalar and dimensions, and what they "
+                "hold comes with the call"
             )
         if not array.role.is_argument:
             raise compile_error(
@@ -227,7 +268,11 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
             )
         if any(array is other for other in args[:position]):
             raise compile_error(f"{array.label} is in args twice")
-    return tuple(args)
+        arrays.append(array)
+    sizes = [array.dimension for array in arrays if isinstance(array, SizeParameter)]
+    if len(set(sizes)) != len(sizes):
+        raise compile_error("a dimension is in args twice")
+    return tuple(arrays)
 
 
 def _find_dimensions(
@@ -238,13 +283,23 @@ def _find_dimensions(
 ) -> list[Dimension]:
     """Return the dimensions that a function uses, all of them said by its arguments."""
     said = dict.fromkeys(d for array in arguments for d in dimensions_of(array.shape))
+    said |= dict.fromkeys(a.dimension for a in arguments if isinstance(a, SizeParameter))
     said |= dict.fromkeys(parameters)
     for array in internal:
         for dimension in dimensions_of(array.shape):
+            if isinstance(dimension, Round):
+                raise compile_error(
+                    f"the shape of {array.label} has {dimension.label}: an array has one size in "
+                    "all rounds"
+                )
             if dimension not in said:
                 raise _unsaid(dimension, f"in the shape of {array.label}")
     for entry in entries:
         for dimension in entry.dimensions():
+            if isinstance(dimension, Round) and dimension not in said:
+                raise compile_error(
+                    f"{dimension.label} is used in the {entry}, outside of that loop"
+                )
             if dimension not in said:
                 raise _unsaid(dimension, f"in the {entry}")
     return [dimension for dimension in said if not isinstance(dimension, Parameter)]
@@ -253,5 +308,5 @@ def _find_dimensions(
 def _unsaid(dimension: Dimension, where: str) -> CompileError:
     return compile_error(
         f"{dimension.label} is used {where}, but no array of args has it in its shape: a call "
-        "could not say what it is"
+        "could not say what it is; put it into args to pass it"
     )

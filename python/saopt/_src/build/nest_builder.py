@@ -5,14 +5,21 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from saopt._src.build.scope import Scope
+from saopt._src.build.scope import ByValue, Scope
 from saopt._src.language import numeric
 from saopt._src.language.conditions import Comparison, Condition, Junction
+from saopt._src.language.data_indices import (
+    Assumption,
+    CheckedIndex,
+    DataIndex,
+    DataLoop,
+    data_values,
+)
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.expressions import (
     Accumulate,
@@ -31,6 +38,7 @@ from saopt._src.language.expressions import (
     Value,
 )
 from saopt._src.language.index_arithmetic import as_index, compute
+from saopt._src.language.index_choices import IndexChoice, is_affine
 from saopt._src.language.indices import (
     Index,
     IndexConstant,
@@ -60,11 +68,25 @@ if TYPE_CHECKING:
 __all__ = ["NestBuilder"]
 
 
+# The indices of a point that an error on the device can tell.
+_MOST_TOLD = 16
+
+
 def _add_live(block: Block, live: set[Value]) -> None:
     """Add the values that statements need; an accumulation leaves its read behind."""
     for node in reversed(block):
         if isinstance(node, (Statement, SetVariable)):
             live.add(node.value)
+            if isinstance(node, Statement):
+                _add_data(node.subscripts, live)
+        elif isinstance(node, Bound):
+            _add_data([node.subscript], live)
+        elif isinstance(node, Assumption):
+            if isinstance(node.condition, Value):
+                live.add(node.condition)
+        elif isinstance(node, DataLoop):
+            _add_live(node.body, live)
+            live.update((node.start, node.stop))
         elif isinstance(node, Branch):
             _add_live(node.otherwise, live)
             _add_live(node.then, live)
@@ -74,6 +96,13 @@ def _add_live(block: Block, live: set[Value]) -> None:
             _add_live(node.body, live)
         elif isinstance(node, Value) and node in live:
             live.update(node.operands)
+            if isinstance(node, Load):
+                _add_data(node.subscripts, live)
+
+
+def _add_data(subscripts: Iterable[IndexExpression], live: set[Value]) -> None:
+    for subscript in subscripts:
+        live.update(data_values(subscript))
 
 
 def _all_requirements(nest: Nest) -> list[IndexExpression]:
@@ -101,6 +130,7 @@ class NestBuilder:
         self._live: set[Value] = set()
         self._taken = set(sizes.values())
         self._open: list[Index] = []
+        self._numbers: list[tuple[str, Any]] = []
 
     def build(self, loop_names: Sequence[str] | None = None, name: str | None = None) -> None:
         """Build the nest; of one that a plan is about, the names are given."""
@@ -230,9 +260,11 @@ class NestBuilder:
 
     def _requirements(self, condition: Condition) -> list[AffineExpr] | None:
         requirements = condition.requirements()
+        if requirements is not None and not all(map(is_affine, requirements)):
+            return None
         return None if requirements is None else [self._affine(e) for e in requirements]
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: Iterable[Any]) -> None:
         for node in block:
             match node:
                 case Statement():
@@ -243,6 +275,10 @@ class NestBuilder:
                     self._branch(node)
                 case Loop():
                     self._loop(node)
+                case DataLoop():
+                    self._data_loop(node)
+                case Assumption():
+                    self._assume(node)
                 case Variable():
                     made = self._builder.variable(node.name, node.type.value, node.location)
                     self._variables[node] = made
@@ -290,6 +326,43 @@ class NestBuilder:
         body = functools.partial(self._block, node.body)
         self._for(node.index, node.start, node.stop, node.step, node.location, body)
 
+    def _data_loop(self, node: DataLoop) -> None:
+        name = unique(node.name, self._taken)
+        bounds = [self._values[bound] for bound in (node.start, node.stop)]
+        index = self._builder.begin_data_for(name, *bounds, node.step, node.location)
+        wide = ScalarType.int64.value
+        assert node.number is not None
+        self._values[node.number] = self._builder.cast(index, "index", wide, node.location)
+        self._numbers.append((name, index))
+        for part in node.body:
+            if part is not node.number:
+                self._block([part])
+        self._numbers.pop()
+        self._builder.end_data_for()
+
+    def _assume(self, node: Assumption) -> None:
+        if isinstance(node.condition, Value):
+            condition = self._values[node.condition]
+        else:
+            condition = self._truth(node.condition, node.location)
+        names, values = self._point()
+        self._builder.assume(condition, node.is_unsafe, node.what, names, values, node.location)
+
+    def _point(self) -> tuple[list[str], list[Any]]:
+        """Return the names and the values of the indices here, for errors to tell."""
+        known = [(index.name, self._indices[index]) for index in self._open]
+        known = [*known, *self._numbers][:_MOST_TOLD]
+        return [name for name, _ in known], [value for _, value in known]
+
+    def _checked_index(self, node: CheckedIndex, value: Any) -> Any:
+        location = node.location
+        index = self._builder.cast(value, ScalarType.int64.value, "index", location)
+        limit = self._index(node.limit, location)
+        names, values = self._point()
+        return self._builder.checked_index(
+            index, limit, node.array, node.axis, node.is_unsigned, names, values, location
+        )
+
     def _for(
         self,
         index: Index,
@@ -320,6 +393,8 @@ class NestBuilder:
     def _local_index(self, expression: IndexExpression, location: Location | None) -> Any:
         if isinstance(expression, Index):
             return self._indices[expression]
+        if isinstance(expression, DataIndex):
+            return self._values[expression.check]
         if isinstance(expression, Dimension):
             return self._builder.size(self._sizes[expression])
         if isinstance(expression, IndexConstant):
@@ -327,6 +402,9 @@ class NestBuilder:
         if isinstance(expression, IndexDivision):
             dividend = self._local_index(expression.dividend, location)
             return self._index_binary(expression.op, dividend, expression.divisor, location)
+        if isinstance(expression, IndexChoice):
+            sides = (self._local_index(e, location) for e in (expression.lhs, expression.rhs))
+            return self._builder.binary(expression.op, "index", *sides, location)
         assert isinstance(expression, IndexSum)
         return self._index_sum(expression, location)
 
@@ -382,11 +460,16 @@ class NestBuilder:
                 return builder.constant(element_type, node.value, location)
             case ParameterValue():
                 return builder.constant(element_type, self._number(node), location)
+            case CheckedIndex():
+                return self._checked_index(node, *operands)
             case IndexValue():
                 index = self._index(node.expression, location)
                 return builder.cast(index, "index", element_type, location)
             case Load():
-                return builder.load(*self._element(node), location)
+                array, subscripts = self._element(node)
+                if isinstance(array, ByValue):
+                    return array.value
+                return builder.load(array, subscripts, location)
             case Unary():
                 source = node.operands[0].type.value
                 return builder.unary(node.op, source, *operands, location)

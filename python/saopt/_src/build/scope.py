@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -13,8 +14,16 @@ from saopt._src.language.elements import Elements
 from saopt._src.language.function_body import Subscripts, owner_of, to_array
 from saopt._src.language.index_arithmetic import as_index, substitute
 from saopt._src.language.indices import IndexExpression
+from saopt._src.support.locations import compile_error
 
-__all__ = ["Scope"]
+__all__ = ["ByValue", "Scope"]
+
+
+@dataclass(frozen=True)
+class ByValue:
+    """The value of an argument that is a number, and no array of the compiler."""
+
+    value: Any
 
 
 class Scope:
@@ -56,9 +65,19 @@ class Scope:
     def array(self, array: Array) -> Any:
         """Return the array that accesses to an array, or to what it is a view of, go to."""
         if array in self.values:
-            return self.values[array]
+            found = self.values[array]
+            if isinstance(found, ByValue):
+                raise compile_error(
+                    f"{array.label} is passed as a number, and has no memory: it cannot be cached"
+                )
+            return found
         assert self._outer is not None
         return self._outer.array(owner_of(self._passed[array]))
+
+    def passed(self, array: Any) -> Any:
+        """Return what a call passes for an array of this function: the array, or its number."""
+        found = self.values[array]
+        return found.value if isinstance(found, ByValue) else found
 
 
 def _size(localize: Callable[[IndexExpression], IndexExpression], size: Any) -> IndexExpression:

@@ -10,6 +10,7 @@ from typing import Any
 from saopt._src.language.arrays import Array
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.nest import Nest
+from saopt._src.language.rounds import nested
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.support.locations import compile_error
 from saopt._src.support.names import assigned_name, identifier, name_in, unique
@@ -73,7 +74,7 @@ def choose_function_name(
 def _logic_names(entries: Sequence[Any]) -> list[str]:
     nests = [
         nest
-        for entry in entries
+        for entry in nested(entries)
         for nest in (entry.nests if isinstance(entry, ScheduledNests) else [entry])
         if isinstance(nest, Nest)
     ]

@@ -10,6 +10,7 @@ import numpy as np
 
 from saopt._src.language.roles import Role
 from saopt._src.support.errors import ArgumentCountError, ArgumentError
+from saopt._src.usm.foreign import has_interface
 
 __all__ = ["PreparedCall", "advised", "place_arguments"]
 
@@ -144,11 +145,20 @@ def place_arguments(
 
 
 def advised(error: ArgumentError, arguments: Sequence[Any]) -> ArgumentError:
-    """Return the error of a call on a device, with advice where it was given NumPy arrays."""
-    is_host = any(isinstance(argument, (np.ndarray, np.generic)) for argument in arguments)
-    if not is_host or "__sycl_usm_array_interface__" not in str(error):
+    """Return the error of a call on a device, with advice where it was given host arrays."""
+    if "__sycl_usm_array_interface__" not in str(error):
         return error
-    return type(error)(
-        f'{error}, as sa.asarray(x) does, or compile with engine="eager", which takes NumPy\'s '
-        "arrays as they are"
-    )
+    if any(isinstance(argument, (np.ndarray, np.generic)) for argument in arguments):
+        return type(error)(
+            f'{error}, as sa.asarray(x) does, or compile with engine="eager", which takes NumPy\'s '
+            "arrays as they are"
+        )
+    shared = next((a for a in arguments if hasattr(a, "__dlpack__") and not has_interface(a)), None)
+    if shared is not None:
+        return type(error)(
+            f"{error}; pass sa.asarray(x), which shares the memory of a tensor on a SYCL device "
+            "and copies one of the host"
+        )
+    if any(isinstance(argument, (list, tuple)) for argument in arguments):
+        return type(error)(f"{error}; pass sa.asarray(x), which makes an array of its numbers")
+    return error

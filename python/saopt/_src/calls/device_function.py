@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from saopt._src.calls.arguments import PreparedCall, advised, place_arguments
 from saopt._src.calls.device_unit import DeviceUnit, StoredUnit
-from saopt._src.calls.number_arguments import is_number, number_positions, place_numbers
+from saopt._src.calls.number_arguments import number_positions, place_numbers
 from saopt._src.language.roles import Role
 from saopt._src.language.types import ScalarType
 from saopt._src.support.errors import ArgumentError
@@ -37,6 +37,10 @@ class Argument:
         Whether some of its index vectors have no element.
     description : str
         Its shape and layout, in words.
+    is_number : bool
+        Whether it is a number for the caller, also as an output.
+    by_value : bool
+        Whether the function takes a number, and no array of one element.
     """
 
     name: str
@@ -45,6 +49,8 @@ class Argument:
     ndim: int
     has_domain: bool
     description: str
+    is_number: bool = False
+    by_value: bool = False
 
 
 class DeviceFunction:
@@ -125,7 +131,8 @@ class DeviceFunction:
         -------
         None, array or tuple of arrays
             The outputs that were left out, in the order of ``args``: on the queue of the
-            arguments, as `USMArray`. One that is only passed as flat storage is returned so.
+            arguments, as arrays of dpnp if all of these are, and otherwise as `USMArray`. One that
+            is only passed as flat storage is returned so.
 
         Raises
         ------
@@ -143,6 +150,8 @@ class DeviceFunction:
             placed = self._place(arguments, keywords)
             complete, outputs = self._complete(placed)
             self._device_function(*complete)
+            if outputs:
+                outputs = self._numbers(placed, outputs)
         except ArgumentError as error:
             better = advised(error, (*arguments, *keywords.values()))
             if better is error:
@@ -213,7 +222,7 @@ class DeviceFunction:
         if keywords or len(arguments) != len(arrays):
             roles = [array.role for array in arrays]
             placed = place_arguments(self.name, self._names, roles, arguments, keywords)
-        if any(is_number(placed[position]) for position in self._number_positions):
+        if self._number_positions:
             placed = place_numbers(
                 self._number_positions, arrays, self._names, placed, self._takes_usm
             )
@@ -250,7 +259,7 @@ class DeviceFunction:
         """Return the arguments with new arrays for outputs that are left out, and these."""
         if all(arguments[position] is not None for position in self._output_positions):
             return arguments, []
-        from saopt._src.calls.outputs import new_usm_array, promoted_usm_type
+        from saopt._src.calls.outputs import as_caller_s, new_usm_array, promoted_usm_type
 
         complete, outputs = list(arguments), []
         queue, needs = self._device_function.output_shapes(*arguments)
@@ -260,7 +269,15 @@ class DeviceFunction:
             made = new_usm_array(argument.element_type, argument.has_domain, need, queue, usm_type)
             outputs.append(made)
             complete[need.argument] = outputs[-1]
-        return complete, outputs
+        return complete, as_caller_s(outputs, arguments)
+
+    def _numbers(self, placed: Sequence[Any], outputs: Sequence[Any]) -> list[Any]:
+        """Return outputs that were left out, with numbers for those that are scalars."""
+        omitted = [p for p in self._output_positions if placed[p] is None]
+        return [
+            _number(made) if self._arguments[position].is_number else made
+            for position, made in zip(omitted, outputs, strict=True)
+        ]
 
     def __copy__(self) -> DeviceFunction:
         return self
@@ -275,6 +292,11 @@ class DeviceFunction:
     def __repr__(self) -> str:
         strict = ", strict" if self.strict else ""
         return f"<saopt function {self.name}({', '.join(self._names)}), {self.engine}{strict}>"
+
+
+def _number(output: Any) -> Any:
+    """Return the only element of an output as a number."""
+    return (output.asnumpy() if hasattr(output, "asnumpy") else output).item()
 
 
 def _call_signature(arguments: Sequence[Argument]) -> inspect.Signature:

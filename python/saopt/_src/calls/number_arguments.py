@@ -60,6 +60,9 @@ def place_numbers(
 
     placed = list(arguments)
     for position in positions:
+        by_value = on_device and arrays[position].by_value
+        if by_value and not is_number(placed[position]):
+            placed[position] = _number_of(placed[position], arrays[position], names[position])
         if not is_number(placed[position]):
             continue
         try:
@@ -69,12 +72,38 @@ def place_numbers(
             raise ArgumentTypeError(f"argument '{names[position]}': {error}") from None
         except ArgumentError as error:
             raise type(error)(f"argument '{names[position]}': {error}") from None
-        if on_device:
+        if by_value:
+            element = element.item()
+        elif on_device:
             given = zip(arguments, names, strict=True)
             queues = (_queue_of(a, name) for a, name in given if is_sycl_visible(a))
             element = ashostarray(element, queue=queue_of(next(queues, None)))
         placed[position] = element
     return placed
+
+
+def _number_of(argument: Any, array: Argument, name: str) -> Any:
+    """Return the only element of an array that is given for a number; the host waits for it."""
+    from saopt._src.usm.creation import usm_array
+    from saopt._src.usm.host_array import HostArray
+
+    if isinstance(argument, (np.ndarray, HostArray)):
+        content = np.asarray(argument)
+    elif hasattr(argument, "__sycl_usm_array_interface__"):
+        content = usm_array(argument).asnumpy()
+    else:
+        raise ArgumentTypeError(
+            f"argument '{name}': a {type(argument).__name__} is no number: pass one, or an array "
+            f"of shape () that holds {array.element_type}"
+        )
+    if content.shape not in ((), (1,)) or content.dtype != array.element_type.dtype:
+        raise ArgumentError(
+            f"argument '{name}': an array of shape {content.shape} and type {content.dtype} is "
+            f"given for a number: pass the number, or an array of shape () that holds "
+            f"{array.element_type}"
+        )
+    element = content.reshape(())[()]
+    return element if isinstance(element, np.generic) else float(element)
 
 
 def _queue_of(argument: Any, name: str) -> Any:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -15,7 +16,7 @@ from saopt._src.usm.array import USMArray
 from saopt._src.usm.foreign import has_interface, usm_view
 from saopt._src.usm.geometry import Geometry
 
-__all__ = ["OutputShape", "new_numpy_array", "new_usm_array", "promoted_usm_type"]
+__all__ = ["OutputShape", "as_caller_s", "new_numpy_array", "new_usm_array", "promoted_usm_type"]
 
 
 class OutputShape(Protocol):
@@ -78,3 +79,30 @@ def promoted_usm_type(arguments: Sequence[Any], names: Sequence[str]) -> str:
                 kind = usm_view(argument, name).usm_type
             kinds.add(kind)
     return kinds.pop() if len(kinds) == 1 else "shared"
+
+
+def as_caller_s(outputs: Sequence[Any], arguments: Sequence[Any]) -> list[Any]:
+    """Return new outputs as arrays of dpnp, over the same memory, if the arguments are dpnp's.
+
+    Parameters
+    ----------
+    outputs : sequence of USMArray
+        The new arrays.
+    arguments : sequence of object
+        What the caller gave; numbers and None do not count.
+    """
+    dpnp = sys.modules.get("dpnp")
+    given = [argument for argument in arguments if has_interface(argument)]
+    if dpnp is None or not given or not all(isinstance(a, dpnp.ndarray) for a in given):
+        return list(outputs)
+    return [_as_dpnp(dpnp, output) for output in outputs]
+
+
+def _as_dpnp(dpnp: Any, array: Any) -> Any:
+    if not isinstance(array, USMArray) or array._type is ScalarType.bfloat16:
+        return array  # which dpnp does not have
+    shape, strides, offset = array._geometry
+    in_bytes = tuple(stride * array.itemsize for stride in strides)
+    return dpnp.ndarray(
+        shape, dtype=array.dtype, buffer=array.base, strides=in_bytes, offset=offset
+    )

@@ -13,15 +13,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from saopt import _runtime
-from saopt._src.build.array_builder import build_parameter
+from saopt._src.build.array_builder import build_array
 from saopt._src.build.function_source import FunctionSource
-from saopt._src.calls.outputs import new_numpy_array, new_usm_array, promoted_usm_type
+from saopt._src.calls.outputs import (
+    as_caller_s,
+    new_numpy_array,
+    new_usm_array,
+    promoted_usm_type,
+)
 from saopt._src.eager.memory import Memory, window
 from saopt._src.eager.needed_size import needed_size
 from saopt._src.language.arrays import Array
 from saopt._src.language.dimensions import Dimension
-from saopt._src.language.layouts import any_layout
+from saopt._src.language.layouts import any_layout, row_major
 from saopt._src.language.layouts.strided import Strided
+from saopt._src.language.scalar_parameters import SizeParameter
 from saopt._src.support.errors import ArgumentError
 from saopt._src.usm import copies
 from saopt._src.usm.foreign import has_interface, usm_view
@@ -123,6 +129,27 @@ def _described(elements: np.ndarray[Any, Any], name: str, queue: Any) -> _runtim
     )
 
 
+class SizeArgument:
+    """A size that a call passes, as an array of so many elements that share their memory."""
+
+    def __init__(self, array: SizeParameter, name: str, argument: Any) -> None:
+        self.array = array
+        try:
+            elements = np.broadcast_to(np.zeros((), np.int8), (int(argument),))
+        except (TypeError, ValueError):
+            raise ArgumentError(
+                f"argument '{name}': {argument} is no size, which is not negative"
+            ) from None
+        self.descriptor = _described(elements, name, None)
+        self.memory = Memory(row_major, (), np.array([int(argument)], np.int64))
+
+    def bind(self, elements: Any) -> None:
+        """Have nothing to bring to the host."""
+
+    def finish(self) -> None:
+        """Have nothing to bring back."""
+
+
 class ArgumentBinder:
     """Checks the arguments of calls of one function.
 
@@ -140,7 +167,12 @@ class ArgumentBinder:
         sizes = {**source.dimensions, **source.parameters}
         pairs = zip(source.arguments, self._names, strict=True)
         builder = _compiler.ModuleBuilder()
-        parameters = [build_parameter(builder, array, name, sizes) for array, name in pairs]
+        parameters = [
+            (name, "input", "i8", [name], builder.strided_layout([0], 0))
+            if isinstance(array, SizeParameter)
+            else build_array(builder, array, name, sizes)
+            for array, name in pairs
+        ]
         builder.begin_function(source.name, parameters, source.location)
         self._manifest = _runtime.Manifest(builder.argument_manifest())
 
@@ -160,8 +192,10 @@ class ArgumentBinder:
             When one of them does not fit its array; nothing has been changed then.
         """
         source = self._source
-        bound = [
-            None
+        bound: list[Any] = [
+            SizeArgument(array, name, argument)
+            if isinstance(array, SizeParameter)
+            else None
             if argument is None and array.role.may_be_omitted
             else HostArgument(array, name, argument)
             for array, name, argument in zip(source.arguments, self._names, arguments, strict=True)
@@ -182,7 +216,7 @@ class ArgumentBinder:
                     made = new_usm_array(array.element_type, domain, need, queue, kind)
                 complete[need.argument] = made
                 outputs.append(made)
-            return self.bind(complete)._replace(outputs=outputs)
+            return self.bind(complete)._replace(outputs=as_caller_s(outputs, arguments))
         given = [argument for argument in bound if argument is not None]
         for position, argument in enumerate(given):
             argument.bind(elements[position])

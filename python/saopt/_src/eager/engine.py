@@ -7,22 +7,26 @@ breakpoints in the logic work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import numpy as np
 
 from saopt._src.build.function_source import FunctionSource
 from saopt._src.eager.complex_values import complex_value
+from saopt._src.eager.escaped import Escaped, computed, taken
+from saopt._src.eager.index_numbers import IndexNumber, as_index_number
 from saopt._src.eager.memory import Memory, ViewMemory
 from saopt._src.language import numeric
 from saopt._src.language.arrays import Array
 from saopt._src.language.bfloat16 import BFloat16
 from saopt._src.language.conditions import Condition
 from saopt._src.language.context import active
+from saopt._src.language.data_indices import name_of
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.elements import Elements
-from saopt._src.language.function_body import Call, owner_of, to_array
+from saopt._src.language.function_body import Call, Swap, owner_of, to_array
 from saopt._src.language.indices import Index, IndexConstant, IndexExpression
 from saopt._src.language.layouts import deferred, row_major
 from saopt._src.language.nest import Nest
@@ -30,11 +34,18 @@ from saopt._src.language.nest_points import visits
 from saopt._src.language.parameters import is_parameter, value_of
 from saopt._src.language.recorded_control_flow import ForRangeIndex
 from saopt._src.language.roles import Role
+from saopt._src.language.rounds import RoundLoop
+from saopt._src.language.scalar_parameters import ScalarParameter
 from saopt._src.language.scalars import Scalar
 from saopt._src.language.shapes import Size, resolve
 from saopt._src.language.types import ScalarType
 from saopt._src.schedule.scheduled_nests import ScheduledNests
-from saopt._src.support.errors import AllocationError
+from saopt._src.support.errors import (
+    AllocationError,
+    AssumptionError,
+    CompileError,
+    IndexRangeError,
+)
 from saopt._src.support.locations import compile_error
 
 __all__ = ["EagerContext", "run"]
@@ -51,18 +62,30 @@ class EagerContext:
         The run-time sizes.
     written : mapping of Array to set of int
         For each output, the offsets of its elements that have been written.
+    name : str
+        The name of the function, for errors.
     """
+
+    checks_elements = True
 
     def __init__(
         self,
         bindings: Mapping[Array, Memory | ViewMemory],
         sizes: Mapping[Dimension, int],
         written: Mapping[Array, set[int]],
+        name: str,
     ) -> None:
+        self._name = name
         self._bindings = bindings
         self._sizes = sizes
         self._written = written
         self._point: Mapping[Index | Dimension, int] = sizes  # type: ignore[assignment]
+        self.unopened: list[Any] = []
+        self.recent: Any = None
+        # How many of the blocks around are not taken here: their code runs, and does nothing.
+        self.idle = 0
+        # Why the subscripts of the view that comes next do not fit it.
+        self._unbounded: Exception | None = None
 
     def run(self, nest: Nest) -> None:
         """Run the logic of `nest` at each of its points, the last index fastest."""
@@ -78,9 +101,14 @@ class EagerContext:
             return np.int64(value.evaluate(self._point))
         if isinstance(value, Condition):
             return np.bool_(value.holds(self._point))
+        if isinstance(value, ScalarParameter):
+            return value[()]
         if isinstance(value, Scalar):
             return value.held
         return value
+
+    def position_of(self, index: Any) -> int | None:
+        return self._point.get(index)
 
     def _element(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> tuple[int, ...]:
         position = tuple(subscript.evaluate(self._point) for subscript in subscripts)
@@ -101,56 +129,123 @@ class EagerContext:
     def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
         index = subscript.evaluate(self._point)
         limit = size.evaluate(self._point) if isinstance(size, IndexExpression) else size
-        if not 0 <= index < limit:
-            raise compile_error(f"subscript {index} is outside {what}, whose size is {limit}")
+        if not 0 <= index < limit and self._unbounded is None:
+            self._unbounded = compile_error(
+                f"subscript {index} is outside {what}, whose size is {limit}"
+            )
+
+    def _bounded_element(
+        self, array: Array, subscripts: tuple[IndexExpression, ...]
+    ) -> tuple[int, ...]:
+        """Return the position of an element that the views on the way to it have."""
+        unbounded, self._unbounded = self._unbounded, None
+        if unbounded is not None:
+            raise unbounded
+        return self._element(array, subscripts)
+
+    def data_index(self, value: Any, array: Elements, axis: int) -> IndexConstant | None:
+        value = self._number(value) if isinstance(value, Scalar) else value
+        if not isinstance(value, np.integer) or isinstance(value, IndexNumber):
+            return None
+        if array.may_leave_shape:
+            return IndexConstant(int(value))
+        size = array.shape[axis]
+        limit = size.evaluate(self._point) if isinstance(size, IndexExpression) else size
+        if not 0 <= value < limit:
+            raise IndexRangeError(
+                f"function '{self._name}': index {value} of dimension {axis} of "
+                f"'{name_of(array)}' is out of range: the size is {limit}{self._place()}"
+            )
+        return IndexConstant(int(value))
+
+    def assume(self, condition: Any, what: str, unsafe: bool) -> None:
+        if not unsafe and not self._number(condition):
+            raise AssumptionError(
+                f"function '{self._name}': the assumption '{what}' does not hold{self._place()}"
+            )
+
+    def _place(self) -> str:
+        known = [(i.name, value) for i, value in self._point.items() if isinstance(i, Index)]
+        told = ", ".join(f"{name} = {value}" for name, value in known)
+        return f" (at {told})" if told else ""
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Any:
-        element, memory = self._element(array, subscripts), self._bindings[array]
-        if array in self._written and memory.offset(element) not in self._written[array]:
-            raise compile_error(
-                f"{array.label} has the role OUTPUT, and its element {element} is read before it "
-                "is written: write it first, or give the array the role INOUT"
-            )
+        memory = self._bindings[array]
+        try:
+            element = self._bounded_element(array, subscripts)
+            self._check_written(array, memory, element)
+        except CompileError as error:
+            # Whether it is taken is not known yet.
+            return Escaped(error, numeric.cast(0, array.element_type))
         value = memory[element]
         return (
             BFloat16(value) if array.element_type is ScalarType.bfloat16 else complex_value(value)
         )
 
+    def _check_written(
+        self, array: Array, memory: Memory | ViewMemory, element: tuple[int, ...]
+    ) -> None:
+        if array in self._written and memory.offset(element) not in self._written[array]:
+            raise compile_error(
+                f"{array.label} has the role OUTPUT, and its element {element} is read before it "
+                "is written: write it first, or give the array the role INOUT"
+            )
+
     def store(self, array: Array, subscripts: tuple[IndexExpression, ...], value: Any) -> None:
-        number = self._number(value)
+        if self.idle:
+            self._unbounded = None
+            return
+        number = taken(self._number(value))
         number = number.value if isinstance(number, BFloat16) else number
-        element, memory = self._element(array, subscripts), self._bindings[array]
+        element, memory = self._bounded_element(array, subscripts), self._bindings[array]
         memory[element] = number
         if array in self._written:
             self._written[array].add(memory.offset(element))
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
-        return complex_value(numeric.binary(op, self._number(lhs), self._number(rhs)))
+        result = self._compute(lambda a, b: complex_value(numeric.binary(op, a, b)), lhs, rhs)
+        known = [IndexNumber(0) if isinstance(x, IndexExpression) else x for x in (lhs, rhs)]
+        return as_index_number(result, *known)
+
+    def _compute(self, function: Callable[..., Any], *operands: Any) -> Any:
+        return computed(function, *map(self._number, operands))
 
     def unary(self, op: str, operand: Any) -> Any:
-        return complex_value(numeric.unary(op, self._number(operand)))
+        return self._compute(lambda x: complex_value(numeric.unary(op, x)), operand)
 
     def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
-        return numeric.compare(op, self._number(lhs), self._number(rhs))
+        return self._compute(lambda a, b: numeric.compare(op, a, b), lhs, rhs)
 
     def logical(self, op: str, operands: tuple[Any, ...]) -> Any:
-        return numeric.logical(op, tuple(map(self._number, operands)))
+        return self._compute(lambda *x: numeric.logical(op, x), *operands)
 
     def select(self, condition: Any, if_true: Any, if_false: Any) -> Any:
-        operands = map(self._number, (condition, if_true, if_false))
-        return complex_value(numeric.select(*operands))
+        decides, *choices = map(self._number, (condition, if_true, if_false))
+        if isinstance(decides, Escaped):
+            return computed(numeric.select, decides, *choices)
+        chosen = choices[0 if decides else 1]
+        # The result has the type of both, whether the other one exists or not.
+        known = [x.number if isinstance(x, Escaped) else x for x in choices]
+        result = complex_value(numeric.select(decides, *known))
+        return Escaped(chosen.error, result) if isinstance(chosen, Escaped) else result
 
     def cast(self, value: Any, element_type: ScalarType) -> Any:
-        return complex_value(numeric.cast(self._number(value), element_type))
+        return self._compute(lambda x: complex_value(numeric.cast(x, element_type)), value)
 
     def fma(self, a: Any, b: Any, c: Any) -> Any:
-        return complex_value(numeric.fma(*map(self._number, (a, b, c))))
+        return self._compute(lambda *x: complex_value(numeric.fma(*x)), a, b, c)
 
     def make_scalar(self, scalar: Scalar, value: Any) -> None:
         self.set_scalar(scalar, value)
 
     def set_scalar(self, scalar: Scalar, value: Any) -> None:
-        scalar.held = complex_value(numeric.cast(self._number(value), scalar.element_type))
+        # A variable that is made in a block that is not taken has a value there, too.
+        if self.idle and scalar.held is not None:
+            return
+        number = self._number(value) if self.idle else taken(self._number(value))
+        if isinstance(number, Escaped):
+            number = number.number
+        scalar.held = complex_value(numeric.cast(number, scalar.element_type))
 
     def for_range(
         self,
@@ -160,35 +255,74 @@ class EagerContext:
         step: int,
         function: Callable[[Any], None],
     ) -> None:
+        for index in self.loop(name, start, stop, step):
+            function(index)
+
+    def loop(
+        self, name: str, start: IndexExpression, stop: IndexExpression, step: int
+    ) -> Iterator[Any]:
         outer = self._point
-        for value in range(start.evaluate(outer), stop.evaluate(outer), step):
+        if self.idle:
+            return
+        bounds = [taken(self._number(bound)) for bound in (start, stop)]
+        # What data says is no index, but a number.
+        is_data = any(
+            isinstance(bound, (np.integer, Scalar)) and not isinstance(bound, IndexNumber)
+            for bound in (start, stop)
+        )
+        for value in range(*map(int, bounds), step):
             index = ForRangeIndex(None, name, (value, value))
             self._point = {**outer, index: value}
-            function(index)
+            self.recent = None
+            yield np.int64(value) if is_data else index
         self._point = outer
+        self.recent = None
+
+    @contextmanager
+    def taking(self, is_taken: bool) -> Iterator[None]:
+        """Run a block that is taken at this point, or is not."""
+        self.idle += not is_taken
+        try:
+            yield
+        finally:
+            self.idle -= not is_taken
 
     def branches(self) -> EagerBranches:
-        return EagerBranches(self._number)
+        return EagerBranches(self)
+
+    def decide(self, condition: Any) -> bool:
+        """Return whether a condition is true at this point."""
+        if self.idle:
+            return False
+        decides = condition() if callable(condition) else condition
+        return bool(taken(self._number(decides)))
 
 
 class EagerBranches:
     """Implements `saopt._src.language.context.Branches`."""
 
-    def __init__(self, number: Callable[[Any], Any]) -> None:
-        self._number = number
+    def __init__(self, context: EagerContext) -> None:
+        self._context = context
         self._is_done = False
 
     def add(self, condition: Any, function: Callable[[], None]) -> None:
         if self._is_done:
             return
-        decides = condition() if callable(condition) else condition
-        self._is_done = bool(self._number(decides))
+        self._is_done = self._context.decide(condition)
         if self._is_done:
             function()
 
     def end(self, function: Callable[[], None]) -> None:
-        if not self._is_done:
+        if not self._is_done and not self._context.idle:
             function()
+
+    def enter(self, condition: Any) -> AbstractContextManager[None]:
+        is_taken = not self._is_done and self._context.decide(condition)
+        self._is_done |= is_taken
+        return self._context.taking(is_taken)
+
+    def enter_else(self) -> AbstractContextManager[None]:
+        return self._context.taking(not self._is_done)
 
 
 def run(
@@ -239,14 +373,60 @@ def _run(
         else:
             storage = _zeros(source, array, layout.size(shape))
         bindings[array] = Memory(layout, shape, storage)
-    context = EagerContext(bindings, sizes, written)
-    for entry in source.entries:
-        if isinstance(entry, Call):
+    given = dict(bindings)
+    _entries(source.name, source.entries, bindings, dict(sizes), written)
+    for array in arguments:
+        if bindings[array] is not given[array]:
+            _copy(given[array], bindings[array])
+
+
+def _entries(
+    name: str,
+    entries: Iterable[Any],
+    bindings: dict[Array, Memory | ViewMemory],
+    sizes: dict[Dimension, int],
+    written: Mapping[Array, set[int]],
+) -> None:
+    """Run entries of a body; swaps change the bindings."""
+    context = EagerContext(bindings, sizes, written, name)
+    for entry in entries:
+        if isinstance(entry, RoundLoop):
+            _loop(name, entry, bindings, sizes, written)
+        elif isinstance(entry, Swap):
+            first, second = entry.arrays()
+            bindings[first], bindings[second] = bindings[second], bindings[first]
+        elif isinstance(entry, Call):
             _call(entry, bindings, sizes, written)
+        else:
+            with active(context):
+                for nest in entry.nests if isinstance(entry, ScheduledNests) else [entry]:
+                    context.run(nest)
+
+
+def _loop(
+    name: str,
+    loop: RoundLoop,
+    bindings: dict[Array, Memory | ViewMemory],
+    sizes: dict[Dimension, int],
+    written: Mapping[Array, set[int]],
+) -> None:
+    if isinstance(loop.limit, Array):
+        limit = int(bindings[loop.limit][()])
+    else:
+        limit = resolve((loop.limit,), sizes)[0]
+    for number in range(limit):
+        _entries(name, loop.entries, bindings, {**sizes, loop.index: number}, written)
+        if loop.flag is None or (number + 1) % loop.every:
             continue
-        with active(context):
-            for nest in entry.nests if isinstance(entry, ScheduledNests) else [entry]:
-                context.run(nest)
+        array, position = loop.flag
+        if bindings[array][position] == 0:
+            break
+
+
+def _copy(target: Memory | ViewMemory, source: Memory | ViewMemory) -> None:
+    for position in np.ndindex(*target.shape):
+        if target.has(position):
+            target[position] = source[position]
 
 
 def _call(
@@ -270,7 +450,8 @@ def _call(
         for dimension, found in zip(formal.shape, memory.shape, strict=True)
         if isinstance(dimension, Dimension)
     }
-    _run(call.callee, memories, {**inner, **call.callee.parameters}, known)
+    passed = {size: number.evaluate(sizes) for size, number in call.numbers.items()}
+    _run(call.callee, memories, {**passed, **inner, **call.callee.parameters}, known)
 
 
 def _view_memory(

@@ -4,12 +4,19 @@
 from __future__ import annotations
 
 import contextlib
+import html
 import keyword
 from typing import Any
 
 import numpy as np
 
 from saopt._src.language import layouts, roles
+from saopt._src.language.declarations import (
+    BY_SHAPE,
+    check_convertible,
+    check_declaration,
+    default_layout,
+)
 from saopt._src.language.elements import Elements
 from saopt._src.language.indices import IndexExpression
 from saopt._src.language.layouts.base import MAX_RANK, is_known
@@ -18,11 +25,12 @@ from saopt._src.language.layouts.layout_choice import choose_layout, known_strid
 from saopt._src.language.layouts.major_dimension import check_open
 from saopt._src.language.literals import are_literals, literals
 from saopt._src.language.shapes import array_shape, open_axes
-from saopt._src.language.types import ScalarType, can_cast
+from saopt._src.language.types import ScalarType
 from saopt._src.support.errors import CompileError
 from saopt._src.support.integers import as_shape
 from saopt._src.support.locations import compile_error, user_frame, user_location
 from saopt._src.support.names import assigned_name, is_identifier
+from saopt._src.support.notebook import badge, table
 
 __all__ = ["Array"]
 
@@ -34,23 +42,26 @@ class Array(Elements):
     ----------
     role : Role
         What the function does with the array.
+    data : array_like, optional
+        The content of a `CONST` array, in its shape, whatever the layout; it is copied.
     element_type : ScalarType or dtype, optional
         The type of the elements: `float32` unless said otherwise, and for a `CONST` array that
-        of `data`.
+        of `data`, which is converted to another type if its values are in the range of that.
     shape : tuple of int, Dimension or inf, optional
         The size of each dimension; a `CONST` array has that of `data`. A `Dimension` is known at
         the call, and the major dimension may be left open with `inf`: then the loops say how
         much of it is used. An array of shape ``()`` is one element, ``S[()]``.
     layout : Layout or tuple of int, optional
-        How the elements lie in memory: `Layout.FIRST_MAJOR` (the default), `Layout.LAST_MAJOR`,
+        How the elements lie in memory: `Layout.FIRST_MAJOR` (the default, unless only the last
+        dimension is open), `Layout.LAST_MAJOR`,
         the stride of each dimension, counted in elements, or a layout of `saopt.layout`. A
         `CONST` array may have `Layout.DEFERRED`, and the compiler chooses.
     offset : int, optional
         The position in memory of the element with all indices zero, in elements.
-    data : array_like, optional
-        The content of a `CONST` array, in its shape, whatever the layout; it is copied.
     name : str, optional
         The name in errors and in emitted code; by default that of the variable.
+    dtype, order : None
+        NumPy's words for `element_type` and `layout`, refused.
 
     Raises
     ------
@@ -73,21 +84,19 @@ class Array(Elements):
     def __init__(
         self,
         role: roles.Role,
-        *,
-        element_type: Any = None,
-        shape: Any = None,
-        layout: layouts.Layout | tuple[int, ...] = layouts.Layout.FIRST_MAJOR,
-        offset: int = 0,
         data: Any = None,
+        element_type: Any = None,
+        layout: layouts.Layout | tuple[int, ...] = BY_SHAPE,
+        offset: int = 0,
+        shape: Any = None,
+        *,
         name: str | None = None,
+        dtype: None = None,
+        order: None = None,
     ) -> None:
         self.name = self._given_name(name)
         self.location = user_location()
-        if not isinstance(role, roles.Role):
-            raise compile_error(
-                f"the role of {self.label} is {role!r}: use sa.Role.INPUT, INOUT, OUTPUT, CONST "
-                "or TEMP"
-            )
+        check_declaration(self.label, role, data, dtype, order)
         self.role = role
         self.data = None
         if role is roles.Role.CONST:
@@ -109,7 +118,7 @@ class Array(Elements):
                     f"{self.label} has the role TEMP and a size sa.inf, but nobody passes it: "
                     "give each dimension a size"
                 )
-        self._set_layout(layout, offset)
+        self._set_layout(default_layout(self.shape) if layout is BY_SHAPE else layout, offset)
 
     def _given_name(self, name: str | None) -> str | None:
         if name is None:
@@ -147,12 +156,7 @@ class Array(Elements):
                 f"element type{advice}"
             )
         self.element_type = found if element_type is None else ScalarType.of(element_type)
-        if not can_cast(found, self.element_type):
-            raise compile_error(
-                f"the data of {self.label} is {found} and does not always fit "
-                f"{self.element_type}: convert it with numpy.asarray(data).astype("
-                f"'{self.element_type}')"
-            )
+        check_convertible(content, found, self.element_type, self.label)
         return self._converted(content)
 
     def _take_content(self, content: np.ndarray[Any, Any], shape: Any) -> None:
@@ -181,7 +185,8 @@ class Array(Elements):
 
     def _converted(self, content: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         try:
-            return content.astype(self.element_type.dtype)
+            with np.errstate(over="ignore"):  # becomes infinite, as in NumPy
+                return content.astype(self.element_type.dtype)
         except MemoryError:
             raise self._too_large(content) from None
 
@@ -262,3 +267,23 @@ class Array(Elements):
             f"Array{name}: {self.role.name} {self.element_type}, shape {self.shape}, "
             f"{self.layout.describe()}"
         )
+
+    def _repr_html_(self) -> str:
+        rows = [
+            ("role", badge(self.role.name)),
+            ("elements", html.escape(str(self.element_type))),
+            ("shape", html.escape(" x ".join(map(str, self.shape)) or "one element")),
+            ("layout", html.escape(self.layout.describe())),
+        ]
+        picture = self._picture()
+        if picture is not None:
+            rows.append(("memory", picture))
+        return f"<b>{html.escape(self.label)}</b>{table(rows)}"
+
+    def _picture(self) -> str | None:
+        """Return an SVG of the memory; None for sizes that a call says, and deferred layouts."""
+        if not all(map(is_known, self.shape)):
+            return None
+        with contextlib.suppress(CompileError):
+            return self.layout.svg(self.shape)
+        return None

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 from saopt._src.language import numeric
+from saopt._src.language.context import is_active
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.index_arithmetic import as_index, compute
 from saopt._src.language.indices import Index, IndexExpression, bare
 from saopt._src.language.operators import Operators
+from saopt._src.language.rewrites import line_to_write
 from saopt._src.support.locations import compile_error
 
 __all__ = ["Comparison", "Condition", "Junction", "combine_conditions", "compare_indices"]
@@ -58,11 +60,13 @@ class Condition(Operators):
         raise NotImplementedError
 
     def __bool__(self) -> NoReturn:
+        line = line_to_write()
+        instead = "" if line is None else f". Instead of this line: {line}"
         raise compile_error(
             f"the truth of {self} is not known yet: write sa.If(condition, function) or "
             "sa.select(condition, a, b) for if, a & b, a | b and ~a for and, or and not, and "
             "(a < b) & (b < c) for a < b < c, which Python takes apart; to leave out points of a "
-            "nest, give it to nest.constrain"
+            f"nest, give it to nest.constrain{instead}"
         )
 
 
@@ -78,6 +82,13 @@ class Comparison(Condition):
 
     def expressions(self) -> Iterator[IndexExpression]:
         yield from (self.lhs, self.rhs)
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        # As objects: ``j in [i, j]``, ``order.index(j)``.
+        is_of_objects = isinstance(self.lhs, Index) and isinstance(self.rhs, Index)
+        if is_of_objects and self.op in ("eq", "ne") and not is_active():
+            return (self.lhs is self.rhs) == (self.op == "eq")
+        return super().__bool__()
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         return bool(numeric.compare(self.op, self.lhs.evaluate(values), self.rhs.evaluate(values)))

@@ -11,11 +11,12 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from saopt._src.language.arrays import Array
+    from saopt._src.language.elements import Elements
     from saopt._src.language.scalars import Scalar
     from saopt._src.language.types import ScalarType
 
@@ -23,7 +24,22 @@ __all__ = ["Branches", "Context", "active", "current", "is_active"]
 
 
 class Context(Protocol):
-    """What can be done in the logic of a nest."""
+    """What can be done in the logic of a nest.
+
+    Attributes
+    ----------
+    checks_elements : bool
+        Whether each element is looked at when it is read or written, so that a subscript need
+        not be inside of the shape before that.
+    unopened : list of If
+        Those without a function whose block has not begun.
+    recent : If or None
+        The one whose block has ended last, with which an Else goes on.
+    """
+
+    checks_elements: bool
+    unopened: list[Any]
+    recent: Any
 
     def load(self, array: Array, subscripts: tuple[Any, ...]) -> Any:
         """Read an element."""
@@ -33,6 +49,15 @@ class Context(Protocol):
 
     def bound(self, subscript: Any, size: Any, what: str) -> None:
         """Make sure that a subscript is at least 0 and less than a size; errors say `what`."""
+
+    def position_of(self, index: Any) -> int | None:
+        """Return where an index is now; None while a logic is recorded, and outside of one."""
+
+    def data_index(self, value: Any, array: Elements, axis: int) -> Any:
+        """Return the subscript that a value read or computed is; None for anything else."""
+
+    def assume(self, condition: Any, what: str, unsafe: bool) -> None:
+        """State that a condition holds; errors say `what`."""
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         """Compute with two values; the operations have the names of `ModuleBuilder`."""
@@ -61,6 +86,9 @@ class Context(Protocol):
     def for_range(self, name: str, start: Any, stop: Any, step: int, function: Any) -> None:
         """Call a function for each index of a range."""
 
+    def loop(self, name: str, start: Any, stop: Any, step: int) -> Iterator[Any]:
+        """Yield the indices of a range, to the body of a `for`."""
+
     def make_scalar(self, scalar: Scalar, value: Any) -> None:
         """Give a new `sa.Scalar` its place and its first value."""
 
@@ -76,6 +104,12 @@ class Branches(Protocol):
 
     def end(self, function: Callable[[], None]) -> None:
         """Do something everywhere else."""
+
+    def enter(self, condition: Any) -> AbstractContextManager[None]:
+        """Return the block of what is done as with `add`."""
+
+    def enter_else(self) -> AbstractContextManager[None]:
+        """Return the block of what is done everywhere else."""
 
 
 _state = threading.local()

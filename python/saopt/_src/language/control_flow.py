@@ -1,18 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""`sa.If` and `sa.ForRange`: branches and loops in the logic of a nest."""
+"""`sa.If` and `sa.ForRange`, `sa.range`: branches and loops in the logic of a nest."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import linecache
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
-from saopt._src.language.context import current
-from saopt._src.language.index_arithmetic import as_index
-from saopt._src.language.indices import IndexExpression
-from saopt._src.support.locations import compile_error
+import numpy as np
 
-__all__ = ["ForRange", "If"]
+from saopt._src.language.context import current
+from saopt._src.language.expressions import Value
+from saopt._src.language.index_arithmetic import as_index
+from saopt._src.language.index_choices import is_affine
+from saopt._src.language.scalars import Scalar
+from saopt._src.support.locations import compile_error, user_frame
+
+__all__ = ["Else", "ElseIf", "ForRange", "If", "range"]
 
 
 def _check_function(function: Any, owner: str, parameters: int) -> None:
@@ -57,19 +64,51 @@ class If:
     ----------
     condition : condition, bool value, or function that returns one
         What decides.
-    function : callable
-        A function without parameters: what to do.
+    function : callable, optional
+        A function without parameters: what to do. Without one, it is the block of a ``with``.
+        The block runs whatever the condition is; what it stores and sets happens under it.
 
     Examples
     --------
     >>> sa.If(i > 0, lambda: left()).ElseIf(A[i] < 0, lambda: negative()).Else(lambda: rest())
+    >>> with sa.If(i > 0):
+    ...     B[i] = A[i - 1]
+    ... with sa.Else():
+    ...     B[i] = 0
     """
 
-    def __init__(self, condition: Any, function: Callable[[], Any]) -> None:
-        _check_function(function, "sa.If", 0)
-        self._branches = current().branches()
+    def __init__(self, condition: Any, function: Callable[[], Any] | None = None) -> None:
         self._ended = False
-        self._branches.add(condition, _checked(function, "sa.If"))
+        self._condition = condition
+        self._block: AbstractContextManager[None] | None = None
+        if function is not None:
+            _check_function(function, "sa.If", 0)
+        context = current()
+        self._branches = context.branches()
+        if function is None:
+            context.unopened.append(self)
+        else:
+            self._branches.add(condition, _checked(function, "sa.If"))
+
+    def __enter__(self) -> None:
+        context = current()
+        if not any(self is other for other in context.unopened):
+            raise compile_error(
+                "this sa.If has done what it is about: a with takes a new one, without a function"
+            )
+        context.unopened.remove(self)
+        self._open(self._branches.enter(self._condition))
+
+    def __exit__(self, *error: Any) -> None:
+        assert self._block is not None
+        self._block.__exit__(*error)
+        current().recent = self
+
+    def _open(self, block: AbstractContextManager[None]) -> None:
+        self._block = block
+        block.__enter__()
+        # An Else in the block is about an If in the block.
+        current().recent = None
 
     def ElseIf(self, condition: Any, function: Callable[[], Any]) -> If:  # noqa: N802 - Accera's
         """Do something where this condition is true and those before are not."""
@@ -90,13 +129,69 @@ class If:
             raise compile_error(f"{what} comes after Else, which is the end of sa.If")
 
 
-def _bound(value: Any) -> IndexExpression:
+class _Going:
+    """A block that goes on with the sa.If whose block stands before it."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._chain: If | None = None
+
+    def _enter_block(self, chain: If) -> AbstractContextManager[None]:
+        raise NotImplementedError
+
+    def __enter__(self) -> None:
+        chain = current().recent
+        if not isinstance(chain, If):
+            raise compile_error(
+                f"sa.{self._what} goes on with a sa.If, and there is no block of one before it: "
+                f"write with sa.If(condition): first, and with sa.{self._what}(…): behind its "
+                "block"
+            )
+        chain._check_going_on(self._what)
+        self._chain = chain
+        chain._open(self._enter_block(chain))
+
+    def __exit__(self, *error: Any) -> None:
+        assert self._chain is not None
+        self._chain.__exit__(*error)
+
+
+class ElseIf(_Going):
+    """Begin the block of another condition, behind that of a ``with sa.If(…):``."""
+
+    def __init__(self, condition: Any) -> None:
+        super().__init__("ElseIf")
+        self._condition = condition
+
+    def _enter_block(self, chain: If) -> AbstractContextManager[None]:
+        return chain._branches.enter(self._condition)
+
+
+class Else(_Going):
+    """Begin the block of what is done where no condition is true."""
+
+    def __init__(self) -> None:
+        super().__init__("Else")
+
+    def _enter_block(self, chain: If) -> AbstractContextManager[None]:
+        chain._ended = True
+        return chain._branches.enter_else()
+
+
+def _bound(value: Any, owner: str = "sa.ForRange") -> Any:
+    # What data says; the context makes a bound of it.
+    if isinstance(value, np.integer) or isinstance(value, (Value, Scalar)):
+        return value
     index = None if isinstance(value, bool) else as_index(value)
+    if index is not None and not is_affine(index):
+        raise compile_error(
+            f"a bound of {owner} is {index}, and bounds are sums of indices, sizes and integers: "
+            "run to a larger one, and test with sa.If inside"
+        )
     if index is None:
         raise compile_error(
-            "a bound of sa.ForRange must be an integer, a dimension, an index, or a sum of such, "
-            f"not a {type(value).__name__}: what is only found in data cannot be one; run to a "
-            "bound that is known, and test with sa.If inside"
+            f"a bound of {owner} must be an integer, a dimension, an index, a sum of such, "
+            f"or a value of an integer type, not a {type(value).__name__}"
         )
     return index
 
@@ -107,8 +202,9 @@ def ForRange(*arguments: Any) -> None:  # noqa: N802 - Accera's
 
     Parameters
     ----------
-    start, stop : int, Dimension or index expression
-        The numbers are those of Python's ``range(start, stop, step)``.
+    start, stop : int, Dimension, index expression or value of an integer type
+        The numbers are those of Python's ``range(start, stop, step)``. Where data says a bound,
+        the step is positive, and a subscript made of the number is checked on the device.
     step : int
         Not zero.
     function : callable
@@ -128,12 +224,47 @@ def ForRange(*arguments: Any) -> None:  # noqa: N802 - Accera's
     _check_function(function, "sa.ForRange", 1)
     start, stop = (0, *numbers[:1]) if len(numbers) == 1 else numbers[:2]
     step = numbers[2] if len(numbers) == 3 else 1
-    if isinstance(step, bool) or not isinstance(step, int) or step == 0:
-        raise compile_error(
-            f"the step of sa.ForRange must be an integer other than 0, not {step!r}"
-        )
+    _check_step(step, "sa.ForRange")
     name = _parameter_name(function)
     current().for_range(name, _bound(start), _bound(stop), step, _checked(function, "sa.ForRange"))
+
+
+def _check_step(step: Any, owner: str) -> None:
+    if isinstance(step, bool) or not isinstance(step, int) or step == 0:
+        raise compile_error(f"the step of {owner} must be an integer other than 0, not {step!r}")
+
+
+def range(*numbers: Any) -> Iterator[Any]:
+    """Loop over the numbers of Python's ``range`` in the logic of a nest.
+
+    Parameters
+    ----------
+    *numbers : int, Dimension or index expression
+        ``(stop)``, ``(start, stop)`` or ``(start, stop, step)``, where the step is an integer.
+
+    Examples
+    --------
+    >>> for k in sa.range(1, i + 1):
+    ...     total += A[i, k]
+    """
+    if not 1 <= len(numbers) <= 3:
+        raise compile_error(
+            f"sa.range takes (stop), (start, stop) or (start, stop, step), not {len(numbers)} "
+            "arguments"
+        )
+    start, stop = (0, *numbers) if len(numbers) == 1 else numbers[:2]
+    step = numbers[2] if len(numbers) == 3 else 1
+    _check_step(step, "sa.range")
+    bounds = (_bound(start, "sa.range"), _bound(stop, "sa.range"))
+    return current().loop(_target_name(), *bounds, step)
+
+
+def _target_name() -> str:
+    """Return the name of the variable of the ``for`` that the user writes."""
+    frame = user_frame()
+    line = "" if frame is None else linecache.getline(frame.f_code.co_filename, frame.f_lineno)
+    found = re.search(r"\bfor\s+([A-Za-z_]\w*)\s+in\b", line)
+    return "index" if found is None else found.group(1)
 
 
 def _parameter_name(function: Callable[..., Any]) -> str:

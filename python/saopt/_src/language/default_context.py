@@ -43,6 +43,15 @@ def _check(*operands: Any) -> None:
 class DefaultContext:
     """Implements `saopt._src.language.context.Context`."""
 
+    checks_elements = False
+    recent = None
+
+    def __init__(self) -> None:
+        self.unopened: list[Any] = []
+
+    def position_of(self, index: Any) -> None:
+        """Return None: an index is nowhere outside of a logic."""
+
     def load(self, array: Array, subscripts: tuple[Any, ...]) -> Any:
         raise _refusal(f"an element of {array.label}")
 
@@ -71,6 +80,12 @@ class DefaultContext:
 
     def bound(self, subscript: Any, size: Any, what: str) -> None:
         pass  # the element itself is refused
+
+    def data_index(self, value: Any, array: Any, axis: int) -> None:
+        pass  # the element itself is refused
+
+    def assume(self, condition: Any, what: str, unsafe: bool) -> NoReturn:
+        raise _refusal("sa.assume")
 
     def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
         condition = compare_indices(op, lhs, rhs)
@@ -103,6 +118,9 @@ class DefaultContext:
 
     def for_range(self, name: str, start: Any, stop: Any, step: int, function: Any) -> NoReturn:
         raise _refusal("sa.ForRange")
+
+    def loop(self, name: str, start: Any, stop: Any, step: int) -> NoReturn:
+        raise _refusal("sa.range")
 
     def make_scalar(self, scalar: Scalar, value: Any) -> NoReturn:
         raise _refusal("a sa.Scalar")

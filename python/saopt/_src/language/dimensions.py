@@ -28,6 +28,8 @@ class Dimension(IndexExpression):
     ----------
     name : str, optional
         The name in errors and in emitted code; by default that of the variable.
+    role : Role, optional
+        With `OUTPUT` it is a number that the logic writes, with ``set``, and the call returns.
 
     Raises
     ------
@@ -48,7 +50,18 @@ class Dimension(IndexExpression):
     # No array is longer, and a product with a reasonable number still has 64 bits.
     bounds = (0, 2**40)
 
-    def __init__(self, name: str | None = None) -> None:
+    def __new__(cls, name: str | None = None, *_: Any, role: Any = None) -> Any:
+        if cls is not Dimension or role is None:
+            return super().__new__(cls)
+        from saopt._src.language.roles import Role
+        from saopt._src.language.scalar_parameters import ScalarParameter
+        from saopt._src.language.types import ScalarType
+
+        if role is Role.INPUT:
+            return super().__new__(cls)
+        return ScalarParameter(role, ScalarType.int64, name)
+
+    def __init__(self, name: str | None = None, *, role: Any = None) -> None:
         self.name = assigned_name(user_frame()) if name is None else _checked_name(name)
 
     def indices(self) -> Iterator[Index]:

@@ -109,14 +109,14 @@ class Elements:
 
         return SubArray(self, offsets, shape, strides)
 
-    def slice(self, dims: Any, offsets: Any) -> View:
+    def slice(self, sliced_dims: Any, sliced_offsets: Any) -> View:
         """Return a view of fewer dimensions, some of this having a fixed index.
 
         Parameters
         ----------
-        dims : tuple of int
+        sliced_dims : tuple of int
             The dimensions that the view does not have.
-        offsets : tuple of int or index expressions
+        sliced_offsets : tuple of int or index expressions
             The index in each of them.
 
         Examples
@@ -125,7 +125,32 @@ class Elements:
         """
         from saopt._src.language.views import Slice
 
-        return Slice(self, dims, offsets)
+        return Slice(self, sliced_dims, sliced_offsets)
+
+    def extended(self, mode: Any, value: Any = 0) -> View:
+        """Return a view that may be read outside of the shape, as `numpy.pad` continues an array.
+
+        Parameters
+        ----------
+        mode : str or tuple of str
+            ``"constant"``, ``"edge"``, ``"wrap"``, ``"reflect"`` or ``"symmetric"``, for all
+            dimensions or for each.
+        value : number, optional
+            What ``"constant"`` gives outside of the shape.
+
+        Examples
+        --------
+        >>> P = A.extended("edge")
+        >>> B[i] = P[i - 1] + P[i + 1]
+        """
+        from saopt._src.language.extended import Extended
+
+        return Extended(self, mode, value)
+
+    @property
+    def may_leave_shape(self) -> bool:
+        """Whether subscripts outside of the shape have a meaning."""
+        return False
 
     def reshape(self, *shape: Any) -> View:
         """Return a view of another shape, whose elements come in the same order.

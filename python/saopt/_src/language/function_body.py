@@ -16,15 +16,27 @@ from saopt._src.language.arrays import Array
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.elements import Elements
 from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.language.scalar_parameters import is_by_value
 from saopt._src.language.shapes import Size, dimensions_of
 from saopt._src.language.views import View
 from saopt._src.support.errors import Location
-from saopt._src.support.locations import compile_error
+from saopt._src.support.locations import compile_error, user_location
 
 if TYPE_CHECKING:
     from saopt._src.build.function_source import FunctionSource
 
-__all__ = ["Call", "Subscripts", "note", "noting", "owner_of", "replace", "to_array"]
+__all__ = [
+    "Call",
+    "Subscripts",
+    "Swap",
+    "begin_loop",
+    "end_loop",
+    "note",
+    "noting",
+    "owner_of",
+    "replace",
+    "to_array",
+]
 
 Subscripts = tuple[IndexExpression, ...]
 
@@ -34,28 +46,38 @@ _state = threading.local()
 class Call:
     """A call of a function, in the body of another one."""
 
-    __slots__ = ("callee", "location", "passed")
+    __slots__ = ("callee", "location", "numbers", "passed")
 
     def __init__(
-        self, callee: FunctionSource, passed: dict[Array, Elements], location: Location | None
+        self,
+        callee: FunctionSource,
+        passed: dict[Array, Elements],
+        location: Location | None,
+        numbers: dict[Dimension, IndexExpression] | None = None,
     ) -> None:
+        # The sizes that are passed by themselves.
+        self.numbers = numbers or {}
         self.callee = callee
         self.passed = passed
         self.location = location
 
     @property
     def is_plain(self) -> bool:
-        """Whether whole arrays are passed, and no views."""
-        return all(isinstance(elements, Array) for elements in self.passed.values())
+        """Whether whole arrays are passed, and no views, and numbers for numbers."""
+        return not self.numbers and all(
+            isinstance(elements, Array) and is_by_value(formal) == is_by_value(elements)
+            for formal, elements in self.passed.items()
+        )
 
     def sizes(self) -> dict[Dimension, Any]:
         """Return the size that each dimension of the callee has here; `inf` for an open one."""
-        return {
+        said = {
             size: given
             for formal, elements in self.passed.items()
             for size, given in zip(formal.shape, elements.shape, strict=True)
             if isinstance(size, Dimension)
         }
+        return {**self.numbers, **said}
 
     def arrays(self) -> Iterator[Array]:
         """Yield the arrays that are passed, or whose views are."""
@@ -66,9 +88,32 @@ class Call:
         """Yield the dimensions in the views that are passed."""
         for elements in self.passed.values():
             yield from dimensions_of(to_array(elements, _zeros(elements))[1])
+        yield from dimensions_of(tuple(self.numbers.values()))
 
     def __repr__(self) -> str:
         return f"call of {self.callee.name}"
+
+
+class Swap:
+    """Two arrays that trade places at the end of a round."""
+
+    __slots__ = ("first", "location", "second")
+
+    def __init__(self, first: Array, second: Array) -> None:
+        self.first = first
+        self.second = second
+        self.location = user_location()
+
+    def arrays(self) -> Iterator[Array]:
+        """Yield both."""
+        yield from (self.first, self.second)
+
+    def dimensions(self) -> Iterator[Dimension]:
+        """Yield the dimensions in it: none."""
+        return iter(())
+
+    def __repr__(self) -> str:
+        return f"swap of {self.first.label} and {self.second.label}"
 
 
 def owner_of(elements: Elements) -> Array:
@@ -99,9 +144,37 @@ def to_array(
 def note(entry: Any) -> bool:
     """Note an entry of the body that is running; return whether there is one."""
     entries = getattr(_state, "entries", None)
-    if entries is not None:
-        entries.append(entry)
-    return entries is not None
+    if entries is None:
+        return False
+    if isinstance(entry, Swap) and not getattr(_state, "loops", None):
+        return False
+    if entries and isinstance(entries[-1], Swap) and not isinstance(entry, Swap):
+        raise compile_error(
+            f"a {entry} stands after a swap: arrays trade places at the end of the loop's body"
+        )
+    entries.append(entry)
+    return True
+
+
+def begin_loop(entries: list[Any]) -> None:
+    """Note entries into the list of a loop, until it ends."""
+    _state.loops = [*getattr(_state, "loops", []), (_state.entries, entries)]
+    _state.entries = entries
+
+
+def end_loop(entries: list[Any]) -> None:
+    """End a loop, which must be the one that began last."""
+    loops = getattr(_state, "loops", [])
+    if not loops or loops[-1][1] is not entries:
+        raise compile_error(
+            "a loop ends that is not the innermost one: its body is a block of its own"
+        )
+    _state.entries, _ = loops[-1]
+    _state.loops = loops[:-1]
+    if not entries:
+        raise compile_error(
+            "the body of a loop does nothing: make a nest in it, or call a function"
+        )
 
 
 def replace(old: Sequence[Any], new: Any) -> None:
@@ -128,9 +201,15 @@ def replace(old: Sequence[Any], new: Any) -> None:
 @contextmanager
 def noting() -> Iterator[list[Any]]:
     """Note entries into a new list while the block runs."""
-    previous, entries = getattr(_state, "entries", None), []
-    _state.entries = entries
+    previous, loops = getattr(_state, "entries", None), getattr(_state, "loops", [])
+    entries: list[Any] = []
+    _state.entries, _state.loops = entries, []
     try:
         yield entries
+        if _state.loops:
+            raise compile_error(
+                "a loop of the body does not end: break, continue of a loop around it, and return "
+                "cannot be recorded; a condition on data ends a loop with sa.loop_while"
+            )
     finally:
-        _state.entries = previous
+        _state.entries, _state.loops = previous, loops

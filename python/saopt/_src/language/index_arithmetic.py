@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from saopt._src.language.index_choices import IndexChoice, extend
 from saopt._src.language.indices import (
+    PARAMETER_OPERATIONS,
     IndexConstant,
     IndexDivision,
     IndexExpression,
@@ -16,7 +18,7 @@ from saopt._src.language.indices import (
     IndexSum,
     Term,
 )
-from saopt._src.language.parameters import is_known
+from saopt._src.language.parameters import is_known, is_parameter
 from saopt._src.support.locations import compile_error
 
 __all__ = ["as_index", "combine", "compute", "separate", "substitute"]
@@ -24,6 +26,7 @@ __all__ = ["as_index", "combine", "compute", "separate", "substitute"]
 _LARGEST = 2**63 - 1
 _MAX_DEPTH = 32
 _MAX_SIZE = 1000
+_MODES = ("edge", "wrap", "reflect", "symmetric")
 
 
 def as_index(value: object) -> IndexExpression | None:
@@ -37,10 +40,15 @@ def as_index(value: object) -> IndexExpression | None:
 
 def combine(op: str, lhs: object, rhs: object) -> IndexExpression | None:
     """Return the index expression ``lhs op rhs``, or None where there is no such thing."""
-    if op not in ("add", "sub", "mul", "floordiv", "mod"):
-        return None
     a, b = as_index(lhs), as_index(rhs)
     if a is None or b is None:
+        return None
+    if op in PARAMETER_OPERATIONS:
+        is_of_parameters = is_known(a) and is_known(b)
+        return _fitting(IndexOperation(op, a, b)) if is_of_parameters else None
+    if op in ("min", "max", *_MODES):
+        return _choose(op, a, b)
+    if op not in ("add", "sub", "mul", "floordiv", "mod"):
         return None
     if op == "add":
         return _add(a, b, 1)
@@ -53,7 +61,11 @@ def combine(op: str, lhs: object, rhs: object) -> IndexExpression | None:
             return _scale(b, a.value)
     elif isinstance(b, IndexConstant):
         return _divide(op, a, b.value)
-    return _fitting(IndexOperation(op, a, b)) if is_known(a) and is_known(b) else None
+    if is_known(a) and is_known(b):
+        return _fitting(IndexOperation(op, a, b))
+    # A size that the call says divides; what an index is, or a parameter, does not.
+    is_size = op != "mul" and next(b.indices(), None) is None and not is_parameter(b)
+    return _fitting(IndexChoice(op, a, b)) if is_size else None
 
 
 def compute(op: str, lhs: object, rhs: object) -> IndexExpression:
@@ -65,7 +77,7 @@ def compute(op: str, lhs: object, rhs: object) -> IndexExpression:
 
 def substitute(expression: IndexExpression, values: Mapping[Any, Any]) -> IndexExpression:
     """Return an expression with integers or index expressions in the place of others."""
-    if isinstance(expression, IndexOperation):
+    if isinstance(expression, (IndexChoice, IndexOperation)):
         sides = (substitute(side, values) for side in (expression.lhs, expression.rhs))
         return compute(expression.op, *sides)
     if not isinstance(expression, (IndexDivision, IndexSum)):
@@ -144,6 +156,17 @@ def _add(lhs: IndexExpression, rhs: IndexExpression, sign: int) -> IndexExpressi
 def _scale(expression: IndexExpression, scale: int) -> IndexExpression:
     terms, constant = separate(expression)
     return _sum(((part, factor * scale) for part, factor in terms), constant * scale)
+
+
+def _choose(op: str, lhs: IndexExpression, rhs: IndexExpression) -> IndexExpression:
+    """Return a minimum, a maximum or an extended index, as simple as it can be."""
+    if isinstance(lhs, IndexConstant) and isinstance(rhs, IndexConstant):
+        if op in _MODES:
+            return IndexConstant(extend(op, lhs.value, rhs.value))
+        return IndexConstant((min if op == "min" else max)(lhs.value, rhs.value))
+    if lhs.key() == rhs.key() and op in ("min", "max"):
+        return lhs
+    return _fitting(IndexChoice(op, lhs, rhs))
 
 
 def _divide(op: str, lhs: IndexExpression, divisor: int) -> IndexExpression:

@@ -14,8 +14,9 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
+from saopt._src.language.context import current, is_active
 from saopt._src.language.operators import Operators
 from saopt._src.support.locations import compile_error
 
@@ -31,6 +32,7 @@ __all__ = [
     "IndexExpression",
     "IndexOperation",
     "IndexSum",
+    "PARAMETER_OPERATIONS",
     "Term",
     "bare",
     "build_affine",
@@ -106,11 +108,36 @@ class Index(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return ("index", id(self))
 
-    def __iter__(self) -> NoReturn:
-        raise compile_error(
-            f"index '{self}' is one number, which is not unpacked or looped over: a nest of one "
-            "dimension gives the index itself, as in i = nest.get_indices()"
-        )
+    def __str__(self) -> str:
+        # At a breakpoint of the eager engine, where it is.
+        position = current().position_of(self)
+        return self.name if position is None else f"{self.name} = {position}"
+
+    def __int__(self) -> int:  # type: ignore[override]
+        """Return the position at a breakpoint of the eager engine."""
+        position = current().position_of(self)
+        return super().__int__() if position is None else position
+
+    def __iter__(self) -> Iterator[Index]:
+        """Yield the index itself, so that ``i, = nest.get_indices()`` unpacks it."""
+        if is_active():
+            raise compile_error(
+                f"index '{self}' is one number, which is not looped over in a logic: the nest "
+                "itself is the loop; for a loop inside of a point, write sa.ForRange"
+            )
+        return iter((self,))
+
+    def __len__(self) -> int:  # type: ignore[override]
+        """Return 1: a single index counts as a sequence of itself."""
+        return 1
+
+    def __getitem__(self, key: object) -> Index:
+        """Return the index itself at position 0; what `get_indices` returns may be one index."""
+        if is_active() or key not in (0, -1):
+            raise compile_error(
+                f"index '{self}' is one number and has no elements: there is no position {key!r}"
+            )
+        return self
 
     def __repr__(self) -> str:
         return self.name
@@ -172,8 +199,12 @@ class IndexDivision(IndexExpression):
         return f"({self.dividend} {'//' if self.op == 'floordiv' else '%'} {self.divisor})"
 
 
+PARAMETER_OPERATIONS = {"div": "/", "pow": "**", "shl": "<<", "shr": ">>"}
+"""The operations on parameters alone, and how they are written."""
+
+
 class IndexOperation(IndexExpression):
-    """A product or a quotient of numbers that are known when the function is compiled."""
+    """A product, a quotient or a power of numbers that are known when the function is compiled."""
 
     __slots__ = ("depth", "lhs", "op", "rhs", "size")
 
@@ -198,15 +229,29 @@ class IndexOperation(IndexExpression):
         lhs, rhs = self.lhs.evaluate(values), self.rhs.evaluate(values)
         if self.op == "mul":
             return lhs * rhs
+        if self.op in ("pow", "shl", "shr"):
+            return self._power(lhs, rhs)
+        if self.op == "div" and rhs > 0 and lhs % rhs:
+            raise compile_error(
+                f"{self} is {lhs} / {rhs}, which is no whole number: write // for a number that "
+                "is rounded down"
+            )
         if rhs <= 0:
             raise compile_error(f"{self} divides by {rhs}: a divisor is positive")
-        return lhs // rhs if self.op == "floordiv" else lhs % rhs
+        return lhs % rhs if self.op == "mod" else lhs // rhs
+
+    def _power(self, lhs: int, rhs: int) -> int:
+        if rhs < 0 or rhs > 63:
+            raise compile_error(f"{self} has the exponent {rhs}: use one from 0 to 63")
+        if self.op == "pow":
+            return int(lhs**rhs)
+        return lhs << rhs if self.op == "shl" else lhs >> rhs
 
     def key(self) -> tuple[Any, ...]:
         return (self.op, self.lhs.key(), self.rhs.key())
 
     def __repr__(self) -> str:
-        sign = {"mul": "*", "floordiv": "//", "mod": "%"}[self.op]
+        sign = {"mul": "*", "floordiv": "//", "mod": "%", **PARAMETER_OPERATIONS}[self.op]
         return f"({self.lhs} {sign} {self.rhs})"
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from saopt._src.language.context import current
+from saopt._src.support.locations import compile_error
 
 __all__ = [
     "abs",
@@ -22,6 +23,7 @@ __all__ = [
     "atan2",
     "atanh",
     "ceil",
+    "clip",
     "conj",
     "cos",
     "cosh",
@@ -30,6 +32,7 @@ __all__ = [
     "exp2",
     "expm1",
     "floor",
+    "fast_exp",
     "fma",
     "imag",
     "log",
@@ -41,6 +44,7 @@ __all__ = [
     "pow",
     "real",
     "remainder",
+    "remainderf",
     "round",
     "rsqrt",
     "sin",
@@ -223,6 +227,18 @@ def min(a: Any, b: Any, *more: Any) -> Any:
     return current().binary("min", a, min(b, *more) if more else b)
 
 
+def clip(x: Any, low: Any, high: Any) -> Any:
+    """Return `x`, or the nearer of `low` and `high` where it is not between them.
+
+    One of them may be None, and is no bound then. Where `low` is larger than `high`, the result is
+    `high`, as in NumPy.
+    """
+    if low is None and high is None:
+        raise compile_error("sa.clip needs a bound: give a low one, a high one, or both")
+    result = x if low is None else current().binary("max", x, low)
+    return result if high is None else current().binary("min", result, high)
+
+
 def pow(x: Any, y: Any) -> Any:
     """Return `x` to the power of `y`."""
     return current().binary("pow", x, y)
@@ -242,3 +258,16 @@ def fma(a: Any, b: Any, c: Any) -> Any:
     A bfloat16 result is computed in float32 and then rounded to bfloat16.
     """
     return current().fma(a, b, c)
+
+
+def fast_exp(x: Any) -> Any:
+    """Return e to the power of `x`, as `exp`: Accera's name for a version that rounds more."""
+    return exp(x)
+
+
+def remainderf(x: Any, y: Any) -> Any:
+    """Return what is left of `x` after the multiple of `y` that is nearest to it, as in C.
+
+    Of two multiples that are equally near, it is the even one.
+    """
+    return x - y * round(x / y)

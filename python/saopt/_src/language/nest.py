@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import copy
 import functools
+import html
 import inspect
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, overload
 
 from saopt._src.language.arrays import Array
 from saopt._src.language.conditions import Condition
 from saopt._src.language.context import active
+from saopt._src.language.data_indices import Assumption, CheckedIndex
 from saopt._src.language.dimensions import Dimension, name_dimensions
 from saopt._src.language.elements import Elements
 from saopt._src.language.expressions import (
@@ -30,7 +32,7 @@ from saopt._src.language.recorded_control_flow import Branch, Loop, walk
 from saopt._src.language.recording import Recorder
 from saopt._src.language.shapes import dimensions_of, nest_shape
 from saopt._src.language.tape import Tape
-from saopt._src.support.freezing import freeze
+from saopt._src.support.freezing import Freezing
 from saopt._src.support.locations import compile_error, user_frame, user_location
 from saopt._src.support.names import (
     assigned_name,
@@ -40,6 +42,7 @@ from saopt._src.support.names import (
     unpacked_names,
     variables_of_function,
 )
+from saopt._src.support.notebook import preformatted
 
 if TYPE_CHECKING:
     from saopt._src.schedule.plan import Plan
@@ -71,6 +74,11 @@ class Logic(NamedTuple):
                     yield node.size
             elif isinstance(node, (Load, Statement)):
                 yield from node.subscripts
+            elif isinstance(node, CheckedIndex):
+                yield node.limit
+            elif isinstance(node, Assumption):
+                if isinstance(node.condition, Condition):
+                    yield from node.condition.expressions()
             elif isinstance(node, Loop):
                 yield from (node.start, node.stop)
             elif isinstance(node, Branch) and isinstance(node.condition, Condition):
@@ -80,6 +88,27 @@ class Logic(NamedTuple):
         """Yield the indices that it computes with, each as often as it does."""
         for expression in self.expressions():
             yield from expression.indices()
+
+
+def is_same_place(old: Logic, new: Logic) -> bool:
+    """Return whether a logic was compiled again, as by running a notebook cell again.
+
+    A loop or a helper function that adds several logics runs the same code for all of them.
+    """
+    codes = [getattr(logic.function, "__code__", None) for logic in (old, new)]
+    a, b = codes
+    if a is None or b is None or a is b or _is_typed_in(a.co_filename):
+        return False
+    return (a.co_filename, a.co_firstlineno, a.co_qualname) == (
+        b.co_filename,
+        b.co_firstlineno,
+        b.co_qualname,
+    )
+
+
+def _is_typed_in(filename: str) -> bool:
+    """Return whether any text may have a place in this "file", as at Python's prompt."""
+    return filename.startswith("<") and not filename.startswith("<ipython-input")
 
 
 class Nest:
@@ -115,11 +144,15 @@ class Nest:
             for axis in range(len(self.shape))
         )
         self._indices_named = False
-        self._is_scheduled = False
+        self._version = 0
         note(self)
 
-    def get_indices(self) -> Index | tuple[Index, ...]:
-        """Return the loop indices, outermost first; for one dimension the index itself.
+    def get_indices(self) -> Index:
+        """Return the loop indices, outermost first, as a tuple; for one loop the index itself.
+
+        A single index unpacks to itself: both ``i = nest.get_indices()`` and
+        ``i, = nest.get_indices()`` are possible, and type checkers take the result for such an
+        index.
 
         The loops take the names of the variables that the indices are assigned to.
         """
@@ -131,7 +164,11 @@ class Nest:
             found = unpacked_names(frame, len(self.indices))
         if found is not None and not self._indices_named:
             self._name_indices(found)
-        return self.indices[0] if len(self.indices) == 1 else self.indices
+        return self.indices[0] if len(self.indices) == 1 else cast(Index, self.indices)
+
+    def get_shape(self) -> tuple[Any, ...]:
+        """Return the size of each loop, outermost first: integers, dimensions, or both."""
+        return self.shape
 
     def _name_indices(self, names: list[str]) -> None:
         taken: set[str] = set()
@@ -157,7 +194,6 @@ class Nest:
         --------
         >>> nest.constrain(j <= i)  # the lower triangle
         """
-        self._check_unscheduled()
         if not isinstance(condition, Condition):
             raise compile_error(
                 f"{condition!r} cannot constrain a nest: give a comparison of its indices, made "
@@ -172,6 +208,12 @@ class Nest:
             if index.nest is not self:
                 raise compile_error(f"index '{index}' in {condition} belongs to another nest")
         self.conditions.append(condition)
+        self._version += 1
+
+    @property
+    def version(self) -> int:
+        """How often what the nest does has changed."""
+        return self._version
 
     @overload
     def iteration_logic(self, logic: F) -> F: ...
@@ -185,8 +227,10 @@ class Nest:
         """Give the nest what it does at each point; a decorator.
 
         The function is run once, here, over symbolic indices, and what it does with arrays is
-        recorded. Variables of Python that it uses count as they are now. Given several
-        functions, a point runs them in order.
+        recorded. Variables of Python that it uses count as they are now, and so do the lists and
+        objects in them. Given several functions, a point runs them in order. One that is compiled
+        again from the same place of the source, as when a notebook cell runs again, takes the
+        place of the one from there.
 
         Parameters
         ----------
@@ -230,12 +274,13 @@ class Nest:
             raise compile_error(f"index '{predicate.index}' in {predicate} belongs to another nest")
 
     def _add_logic(self, predicate: Predicate | None, function: F) -> F:
-        self._check_unscheduled()
         self._check_function(function)
         self._name_from(function)
         recorder = Recorder(self)
+        freezing = Freezing(function)
         with active(recorder):
             result = function()
+        recorder.finish()
         if result is not None:
             raise compile_error(
                 "the logic of a nest returns a value, which goes nowhere: store it in an array"
@@ -245,7 +290,13 @@ class Nest:
                 "the logic of a nest stores nothing: write an element of an array in it, as in "
                 "C[i] = A[i] + 1"
             )
-        self.logics.append(Logic(freeze(function), recorder, predicate))
+        logic = Logic(freezing.frozen(), recorder, predicate)
+        place = next((n for n, old in enumerate(self.logics) if is_same_place(old, logic)), None)
+        if place is None:
+            self.logics.append(logic)
+        else:
+            self.logics[place] = logic
+        self._version += 1
         return function
 
     def _check_function(self, function: Any) -> None:
@@ -319,32 +370,15 @@ class Nest:
             if logic.predicate is None or not logic.predicate.is_boundary
         ]
 
-    def _check_unscheduled(self) -> None:
-        if self._is_scheduled:
-            raise compile_error(
-                "the nest has a schedule, whose steps were proven for what it does now: give it "
-                "its logic and its constraints before create_schedule()"
-            )
-
     def create_schedule(self) -> Schedule:
         """Return a schedule, which says in which order the points run; at first in the nest's own.
 
-        A nest can have several. What the nest does is fixed from then on.
-
-        Raises
-        ------
-        CompileError
-            When the nest has no logic.
+        A nest can have several. Logic and constraints that it is given later are in all of them:
+        the steps so far are proven again for what it does then.
         """
         from saopt._src.schedule.schedule import Schedule
 
-        if not self.logics:
-            raise compile_error(
-                f"the {self} has no logic: write a function under @nest.iteration_logic, and then "
-                "schedule it"
-            )
         schedule = Schedule.of_nest(self)
-        self._is_scheduled = True
         replace([self], schedule)
         return schedule
 
@@ -386,6 +420,19 @@ class Nest:
         if not self.logics:
             return str(self)
         return f"{self}: {'; '.join(_text(logic) for logic in self.logics)}"
+
+    def _repr_html_(self) -> str:
+        loops = zip(self.indices, self.shape, strict=True)
+        lines = [
+            f"{'  ' * depth}for {index} in range({size}):"
+            for depth, (index, size) in enumerate(loops)
+        ]
+        inside = "  " * len(lines)
+        if self.conditions:
+            lines.append(f"{inside}if {' and '.join(map(str, self.conditions))}:")
+            inside += "  "
+        lines += [inside + _text(logic) for logic in self.logics]
+        return preformatted(html.escape("\n".join(lines)))
 
     def __str__(self) -> str:
         loops = zip(self.indices, self.shape, strict=True)

@@ -51,6 +51,11 @@ def _round(x: Any) -> Any:
     return x if np.asarray(x).dtype.kind in "iub" else np.rint(x)
 
 
+def _leading_zeros(x: Any) -> Any:
+    width = 8 * np.asarray(x).dtype.itemsize
+    return np.uint8(width - (int(x) & (2**width - 1)).bit_length())
+
+
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "add": operator.add,
     "sub": operator.sub,
@@ -67,6 +72,9 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "min": np.minimum,
     "max": np.maximum,
     "atan2": np.arctan2,
+    "copysign": np.copysign,
+    "hypot": np.hypot,
+    "nextafter": np.nextafter,
     "remainder": np.fmod,
 }
 
@@ -78,6 +86,8 @@ _UNARY: dict[str, Callable[[Any], Any]] = {
     "imag": operator.attrgetter("imag"),
     "conj": operator.methodcaller("conjugate"),
     "round": _round,
+    "popcount": np.bitwise_count,
+    "clz": _leading_zeros,
     "rsqrt": _rounded(_rsqrt),
     "erf": _rounded(math.erf),
     "asin": np.arcsin,
@@ -89,7 +99,7 @@ _UNARY: dict[str, Callable[[Any], Any]] = {
     **{
         name: getattr(np, name)
         for name in """ceil floor trunc sqrt exp exp2 expm1 log log2 log10 log1p
-                       sin cos tan sinh cosh tanh""".split()
+                       cbrt sin cos tan sinh cosh tanh""".split()
     },
 }
 

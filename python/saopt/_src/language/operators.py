@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from saopt._src.language.context import current
+from saopt._src.language.rewrites import line_to_write
 from saopt._src.support.locations import compile_error
 
 __all__ = ["Operators"]
@@ -79,6 +80,13 @@ class Operators:
         advice = f"use sa.{own}" if own in saopt.__all__ else "use the functions of this package"
         raise compile_error(
             f"numpy.{name} computes with numbers, and a recorded value is not known yet: {advice}"
+        )
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> NoReturn:
+        raise compile_error(
+            "an array or a function of NumPy needs a number, and a recorded value or an index is "
+            "not known yet: to read an array of NumPy in the logic, make it a constant, as in "
+            "W = sa.Array(role=sa.Role.CONST, data=w), and write W[i]"
         )
 
     def __add__(self, other: Any) -> Any:
@@ -204,11 +212,13 @@ class Operators:
     __hash__ = object.__hash__
 
     def __bool__(self) -> NoReturn:
+        line = line_to_write()
+        instead = "" if line is None else f". Instead of this line: {line}"
         raise compile_error(
             "the truth of a recorded value is not known yet: write sa.If(condition, function) or "
             "sa.select(condition, a, b) for if, sa.logical_and(a, b), sa.logical_or(a, b) and "
             "sa.logical_not(a) for and, or and not, sa.logical_and(a < b, b < c) for a < b < c, "
-            "and sa.max(a, b) and sa.min(a, b) for max() and min()"
+            f"and sa.max(a, b) and sa.min(a, b) for max() and min(){instead}"
         )
 
     def __int__(self) -> NoReturn:

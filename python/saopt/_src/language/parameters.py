@@ -8,6 +8,7 @@ loops.
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -192,8 +193,8 @@ def create_parameter_grid(
     parameter_choices : dict of Parameter to sequence
         The values of each parameter. A sequence of indices stands for all their orders.
     filter_func : callable, optional
-        Called with the values of a combination, in the order of the dictionary; those for which
-        it returns False are left out.
+        Called with the values of a combination, in the order of the dictionary, one by one, or as
+        one tuple if it has a single parameter; those for which it returns False are left out.
     sample : int
         How many combinations to choose at random; zero for all of them.
     seed : int, optional
@@ -227,12 +228,23 @@ def create_parameter_grid(
     grid = [
         dict(zip(parameter_choices, values, strict=True))
         for values in itertools.product(*choices)
-        if filter_func is None or filter_func(*values)
+        if filter_func is None or _is_taken(filter_func, values)
     ]
     if not count or count >= len(grid):
         return grid
     chosen = sorted(random.Random(seed).sample(range(len(grid)), count))
     return [grid[position] for position in chosen]
+
+
+def _is_taken(filter_func: Callable[..., bool], values: tuple[Any, ...]) -> bool:
+    """Ask a filter, which takes the values one by one, or all of them as one tuple."""
+    try:
+        inspect.signature(filter_func).bind(*values)
+    except TypeError:
+        return filter_func(values)
+    except ValueError:  # a builtin that does not tell
+        pass
+    return filter_func(*values)
 
 
 def _choices(parameter: Any, values: Any) -> Sequence[Any]:

@@ -43,7 +43,9 @@ _SYMBOLS = dict(
         strict=True,
     )
 )
-_BITWISE = ("and", "or", "xor", "shl", "shr", "not")
+_ON_FLOATS = ("atan2", "copysign", "hypot", "nextafter")
+_COUNTS = ("popcount", "clz")
+_BITWISE = (*_COUNTS, "and", "or", "xor", "shl", "shr", "not")
 # What an operation on truth values is; those missing here and below it are refused.
 _ON_BOOL = {"add": "or", "mul": "and", "max": "or", "min": "and"}
 _REFUSED_ON_BOOL = ("sub", "floordiv", "mod", "pow", "shl", "shr", "neg", "remainder")
@@ -53,6 +55,9 @@ _MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "
 
 class RecordedArithmetic(Tape):
     """The operations of `saopt._src.language.context.Context` that compute, recorded."""
+
+    def position_of(self, index: Any) -> None:
+        """Return None: nobody knows yet where an index is."""
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         """Record an operation on two values, or combine two index expressions into one."""
@@ -84,8 +89,13 @@ class RecordedArithmetic(Tape):
             raise power_refusal(common)
         if op == "div" and not (common.is_float or common.is_complex):
             common = ScalarType.float64
-        if op == "atan2":
+        if op in _ON_FLOATS:
             common = float_type(common)
+        if op == "nextafter" and common is ScalarType.bfloat16:
+            raise compile_error(
+                "sa.nextafter has no meaning for bfloat16, which NumPy does not have: cast the "
+                "value first, as in sa.cast(value, sa.float32)"
+            )
         if common is _BOOL:
             op = _ON_BOOL.get(op, op)
         operands = [self.convert(value, common) for value in operands]
@@ -147,6 +157,9 @@ class RecordedArithmetic(Tape):
         self._check(op, value.type)
         if op in ("real", "imag", "conj") and not value.type.is_complex:
             return self.constant(0, value.type) if op == "imag" else value
+        if op in _COUNTS:
+            counted = ScalarType.uint8 if value.type is _BOOL else value.type
+            return self.node(Unary, ScalarType.uint8, (self.convert(value, counted),), op=op)
         if op in ("neg", "not", "conj"):
             return self.node(Unary, value.type, (value,), op=op)
         if op in ("abs", "real", "imag") and value.type.is_complex:

@@ -121,5 +121,5 @@ def walk(block: Block) -> Iterator[Any]:
         if isinstance(node, Branch):
             yield from walk(node.then)
             yield from walk(node.otherwise)
-        elif isinstance(node, Loop):
+        elif hasattr(node, "body"):
             yield from walk(node.body)

@@ -4,10 +4,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.language.conditions import Condition
+from saopt._src.language.data_indices import (
+    Assumption,
+    DataIndex,
+    DataIndices,
+    DataLoop,
+    LoopNumber,
+)
 from saopt._src.language.expressions import (
     Accumulate,
     Binary,
@@ -17,7 +25,7 @@ from saopt._src.language.expressions import (
     Store,
     Value,
 )
-from saopt._src.language.index_arithmetic import compute
+from saopt._src.language.index_arithmetic import as_index, compute
 from saopt._src.language.indices import IndexConstant, IndexExpression
 from saopt._src.language.recorded_arithmetic import RecordedArithmetic
 from saopt._src.language.recorded_control_flow import (
@@ -38,6 +46,7 @@ from saopt._src.support.names import identifier, unique
 
 if TYPE_CHECKING:
     from saopt._src.language.arrays import Array
+    from saopt._src.language.elements import Elements
     from saopt._src.language.nest import Nest
 
 __all__ = ["Recorder"]
@@ -52,10 +61,16 @@ class Recorder(RecordedArithmetic):
     `sa.min` or `sa.max` of the element itself, and nothing wrote the array in between.
     """
 
+    checks_elements = False
+
     def __init__(self, nest: Nest) -> None:
         super().__init__(nest)
+        self.unopened: list[Any] = []
+        self.recent: Any = None
+        self._left: Exception | None = None
         self._writes: Counter[Array] = Counter()
         self._bounded: dict[tuple[Any, ...], list[Block]] = {}
+        self._data = DataIndices(self)
 
     def load(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> Load:
         """Record that an element is read."""
@@ -64,6 +79,31 @@ class Recorder(RecordedArithmetic):
         return self.node(
             Load, array.element_type, array=array, subscripts=subscripts, writes=writes
         )
+
+    def data_index(self, value: Any, array: Elements, axis: int) -> DataIndex | None:
+        """Return the subscript that a value of an integer type is; None for others."""
+        if not isinstance(value, (Value, Scalar)) or is_weak(value):
+            return None
+        lifted = self.lift(value)
+        if not lifted.type.is_integer:
+            return None
+        size = array.shape[axis]
+        is_number = not isinstance(size, IndexExpression)
+        limit = None if is_number and size == inf else as_index(size)
+        if limit is None:
+            raise compile_error(
+                f"data cannot choose an element in dimension {axis} of {array.label}, whose size "
+                "is left open: give the size a name, with sa.Dimension"
+            )
+        return self._data.get(lifted, array, axis, limit)
+
+    def assume(self, condition: Any, what: str, unsafe: bool) -> None:
+        """Record that a condition holds."""
+        if isinstance(condition, Condition):
+            self.check_indices(condition.expressions())
+        else:
+            condition = self.truth_value(condition, "sa.assume")
+        self.block.append(Assumption(condition, what, unsafe, user_location()))
 
     def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
         """Record that a subscript stays below a size, unless that is plain to see."""
@@ -170,6 +210,50 @@ class Recorder(RecordedArithmetic):
         function: Callable[[Any], None],
     ) -> None:
         """Record a loop, and what is done in it once."""
+        with self._counting(name, start, stop, step) as shown:
+            function(shown)
+
+    def loop(self, name: str, start: Any, stop: Any, step: int) -> Iterator[Any]:
+        """Record a loop whose body the user's `for` runs once."""
+        with self._counting(name, start, stop, step) as shown:
+            try:
+                self.recent = None
+                yield shown
+            except GeneratorExit:
+                self._left = compile_error(
+                    "a loop over sa.range is left by break or return, which cannot be recorded: "
+                    "do the rest of the loop under with sa.If(…):"
+                )
+                raise
+        self.recent = None
+
+    def finish(self) -> None:
+        """Refuse what was begun and not ended."""
+        if self._left is not None:
+            raise self._left
+        if self.unopened:
+            raise compile_error(
+                "a sa.If says nothing to do: write with sa.If(condition): and a block, or "
+                "sa.If(condition, function)"
+            )
+
+    @contextmanager
+    def _counting(self, name: str, start: Any, stop: Any, step: int) -> Iterator[Any]:
+        """Be inside of a new loop; give its index, or its number, as the user sees it."""
+        if any(isinstance(bound, (Value, Scalar)) for bound in (start, stop)):
+            counting = self._data_loop(name, start, stop, step)
+            with self.inside(counting.body):
+                counting.number = self.node(LoopNumber, ScalarType.int64, name=counting.name)
+                yield counting.number
+            return
+        loop, shown = self._loop(name, _as_bound(start), _as_bound(stop), step)
+        with self.inside(loop.body, loop.index):
+            yield shown
+
+    def _loop(
+        self, name: str, start: IndexExpression, stop: IndexExpression, step: int
+    ) -> tuple[Loop, Any]:
+        """Record the head of a loop; return it, and its index as the user sees it."""
         self.check_indices((start, stop))
         taken = {index.name for index in (*self.nest.indices, *self._loops)}
         name = unique(identifier(name), taken)
@@ -186,8 +270,29 @@ class Recorder(RecordedArithmetic):
             start, stop, step = IndexConstant(0), count, 1
         loop = Loop(index, start, stop, step, user_location())
         self.block.append(loop)
-        with self.inside(loop.body, index):
-            function(shown)
+        return loop, shown
+
+    def _data_loop(self, name: str, start: Any, stop: Any, step: int) -> DataLoop:
+        """Record the head of a loop whose bounds data says."""
+        if step < 0:
+            raise compile_error(
+                f"the step of sa.ForRange is {step}, and data says its bounds: count upwards, and "
+                "compute the number that you need from that"
+            )
+        bounds = [self.lift(bound) for bound in (start, stop)]
+        for position, bound in enumerate(bounds):
+            if is_weak(bound):
+                bounds[position] = self.settle(bound, ScalarType.int64)
+            elif not bound.type.is_integer:
+                raise compile_error(
+                    f"a bound of sa.ForRange is a value of type {bound.type}: it must be of an "
+                    "integer type"
+                )
+        wide = [self.convert(bound, ScalarType.int64) for bound in bounds]
+        taken = {index.name for index in (*self.nest.indices, *self._loops)}
+        loop = DataLoop(unique(identifier(name), taken), *wide, step, user_location())
+        self.block.append(loop)
+        return loop
 
     def branches(self) -> RecordedBranches:
         """Record the beginning of an `sa.If`."""
@@ -204,6 +309,10 @@ class RecordedBranches:
         self._last: Branch | None = None
 
     def add(self, condition: Any, function: Callable[[], None]) -> None:
+        with self.enter(condition):
+            function()
+
+    def enter(self, condition: Any) -> AbstractContextManager[None]:
         recorder, last = self._recorder, self._last
         if last is None:
             self._first = self._last = self._branch(condition)
@@ -211,14 +320,17 @@ class RecordedBranches:
             self._adopt("ElseIf", last)
             with recorder.inside(last.otherwise):
                 self._last = self._branch(condition)
-        with self._inside(self._last.then):
-            function()
+        assert self._last is not None
+        return self._inside(self._last.then)
 
     def end(self, function: Callable[[], None]) -> None:
+        with self.enter_else():
+            function()
+
+    def enter_else(self) -> AbstractContextManager[None]:
         assert self._last is not None
         self._adopt("Else", self._last)
-        with self._inside(self._last.otherwise):
-            function()
+        return self._inside(self._last.otherwise)
 
     def _branch(self, condition: Any) -> Branch:
         recorder = self._recorder
@@ -250,6 +362,12 @@ class RecordedBranches:
                 node.block = last.otherwise
         del outer[position + 1 :]
         last.otherwise.extend(following)
+
+
+def _as_bound(bound: Any) -> IndexExpression:
+    index = as_index(bound)
+    assert index is not None
+    return index
 
 
 def _conversion(value: str, is_complex: bool, element_type: ScalarType) -> str:

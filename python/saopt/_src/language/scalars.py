@@ -7,8 +7,9 @@ from typing import Any
 
 from saopt._src.language.context import current
 from saopt._src.language.operators import Operators
+from saopt._src.language.roles import Role
 from saopt._src.language.types import ScalarType
-from saopt._src.support.locations import user_frame
+from saopt._src.support.locations import compile_error, user_frame
 from saopt._src.support.names import assigned_name, identifier
 
 __all__ = ["Scalar"]
@@ -26,6 +27,11 @@ class Scalar(Operators):
         The type of what it holds.
     value : value, index or number
         What it holds at first, zero unless said otherwise.
+    role : Role, optional
+        `INPUT` or `OUTPUT` make a number of the signature instead, which stands in ``args``: the
+        call passes it, or returns it.
+    name : str, optional
+        The name in errors and in emitted code; by default that of the variable.
 
     Examples
     --------
@@ -36,9 +42,35 @@ class Scalar(Operators):
 
     __slots__ = ("element_type", "held", "name", "recorder")
 
-    def __init__(self, element_type: Any = ScalarType.float32, value: Any = 0) -> None:
+    def __new__(
+        cls,
+        element_type: Any = ScalarType.float32,
+        value: Any = 0,
+        *,
+        role: Role | None = None,
+        name: str | None = None,
+    ) -> Any:
+        if role is None:
+            return super().__new__(cls)
+        from saopt._src.language.scalar_parameters import ScalarParameter
+
+        if not (isinstance(value, int) and value == 0):
+            raise compile_error(
+                "a sa.Scalar with a role has no value of its own: the call gives it one, or the "
+                "logic of a nest, with set"
+            )
+        return ScalarParameter(role, element_type, name)
+
+    def __init__(
+        self,
+        element_type: Any = ScalarType.float32,
+        value: Any = 0,
+        *,
+        role: Role | None = None,
+        name: str | None = None,
+    ) -> None:
         self.element_type = ScalarType.of(element_type)
-        self.name = identifier(assigned_name(user_frame()) or "value")
+        self.name = identifier(name or assigned_name(user_frame()) or "value")
         self.held: Any = None
         self.recorder: Any = None
         current().make_scalar(self, value)

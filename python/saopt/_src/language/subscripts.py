@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from saopt._src.language.context import current
 from saopt._src.language.expressions import Value
 from saopt._src.language.index_arithmetic import as_index
 from saopt._src.language.indices import IndexConstant, IndexExpression
@@ -37,10 +38,18 @@ def _count(number: int, thing: str) -> str:
 
 
 def _subscript(array: Elements, axis: int, entry: Any) -> IndexExpression:
+    subscript = current().data_index(entry, array, axis)
+    if subscript is not None:
+        return subscript
     subscript = as_index(entry)
     if subscript is None:
         raise _refusal(array, entry)
-    if isinstance(subscript, IndexConstant) and not _may_be(subscript.value, array.shape[axis]):
+    is_checked = not array.may_leave_shape and not current().checks_elements
+    if (
+        is_checked
+        and isinstance(subscript, IndexConstant)
+        and not _may_be(subscript.value, array.shape[axis])
+    ):
         raise compile_error(
             f"subscript {subscript.value} is outside dimension {axis} of {array.label}, "
             f"whose shape is {array.shape}"
@@ -57,10 +66,8 @@ def _refusal(array: Elements, entry: Any) -> CompileError:
     if isinstance(entry, Value):
         advice = (
             f"a computed value of type {entry.type} cannot be a subscript of {array.label}: "
-            "a subscript is made of loop indices and integers with + - * // %, where one side "
-            "of a product, and the right-hand side of // and %, is an integer. To reach elements "
-            "that data chooses, loop over all of them and choose there, as in "
-            "count[bin] += sa.select(A[i] == bin, 1, 0)"
+            "subscripts are loop indices, and values of integer types; to round one, say "
+            "sa.cast(sa.floor(x), sa.int64)"
         )
     elif isinstance(entry, slice):
         advice = (

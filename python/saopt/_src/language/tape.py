@@ -34,6 +34,7 @@ from saopt._src.language.expressions import (
 from saopt._src.language.indices import IndexExpression
 from saopt._src.language.parameters import is_parameter, parameters_of, value_of
 from saopt._src.language.recorded_control_flow import Block, ForRangeIndex, GetVariable, Variable
+from saopt._src.language.scalar_parameters import ScalarParameter
 from saopt._src.language.scalars import Scalar
 from saopt._src.language.types import ScalarType, number_type, promote
 from saopt._src.support.locations import compile_error, user_location
@@ -122,6 +123,8 @@ class Tape:
 
     def lift(self, value: Any) -> Any:
         """Return `value` as a recorded value, or as it is when it is weak."""
+        if isinstance(value, ScalarParameter):
+            value = value[()]
         if isinstance(value, Value):
             if value.recorder is not self:
                 raise compile_error(

@@ -28,6 +28,9 @@ _KEYWORDS = {
 }
 
 NAMES = {
+    "AUTO": "leave the step out and compile with schedule='auto', which chooses plans; sa.tune "
+    "finds values of parameters",
+    "DelayedParameter": "sa.create_parameters makes them",
     "CacheStrategy": "the work-items of a group share the copying of a cache among them",
     "FusedSchedule": "sa.fuse returns a sa.Schedule, which has the methods of fused ones",
     "MMAFragmentOp": "write what is done to the product as logic of the nest, and fuse it",
@@ -38,20 +41,16 @@ NAMES = {
 """Names of Accera's package."""
 
 ENUMERATIONS = {
-    "Architecture": "the compiler of the device knows its architecture; leave it out",
     "Models": "the known devices are sa.Target.Model",
     "Runtime": "programs run on SYCL devices; leave it out",
 }
 """Enumerations of Accera's targets."""
 
 PROPERTIES = {
-    "architecture": "the compiler of the device knows it; leave it out",
-    "cache_lines": "say cache_line, in bytes",
     "default_block_size": "say max_work_group_size, and bind loops of the size that groups have",
     "extensions": "say vector_bytes and vector_registers",
     "family": "say what it is called as the name",
     "frequency_GHz": "plans do not count on it; leave it out",
-    "num_threads": "say num_cores",
     "runtime": "programs run on SYCL devices; leave it out",
     "tensor_core_info": "say matrix_units, as in [(8, 16, 16, sa.float16, sa.float32)]",
     "turbo_frequency_GHz": "plans do not count on it; leave it out",

@@ -8,7 +8,7 @@ from typing import Any
 
 from saopt._src.language.arrays import Array
 from saopt._src.language.indices import Index
-from saopt._src.language.layouts import Layout, any_layout, deferred, row_major
+from saopt._src.language.layouts import Layout, any_layout, deferred, row_major, strided
 from saopt._src.language.nest import Nest
 from saopt._src.language.parameters import is_parameter
 from saopt._src.language.roles import Role
@@ -18,7 +18,7 @@ from saopt._src.schedule.grid import MemorySpace
 from saopt._src.schedule.loops import Level
 from saopt._src.schedule.schedule_base import as_number
 from saopt._src.schedule.steps import MakeCache, schedule_error
-from saopt._src.support.integers import as_integer
+from saopt._src.support.integers import as_integer, has_entries
 from saopt._src.support.locations import user_location
 from saopt._src.support.names import identifier
 
@@ -40,7 +40,17 @@ class Cache:
         How it lies in memory.
     element_type : ScalarType
         The type of its elements.
+    index : Index or None
+        The loop a run of which it holds the elements of, where that was given.
+    level : int, Parameter or None
+        The same by the number of loops.
+    max_elements : int, Parameter or None
+        The same by the number of elements.
     """
+
+    index: Index | None = None
+    level: Any = None
+    max_elements: Any = None
 
     def __init__(
         self, source: Array | Cache, name: str, layout: Layout, element_type: ScalarType
@@ -123,6 +133,7 @@ class CacheRequest:
         kept = _layout(layout)
         made = ScalarType.of(source.element_type if element_type is None else element_type)
         cache = Cache(source, _name(name, array), kept or row_major, made)
+        cache.index, cache.level, cache.max_elements = at
         space = _space(location, "location")
         waits = _space(double_buffer_location, "double_buffer_location")
         if double_buffer and waits is None:
@@ -169,6 +180,8 @@ def _name(name: str | None, array: Array) -> str:
 def _layout(layout: Any) -> Layout | None:
     if layout is None:
         return None
+    if has_entries(layout):
+        return strided(tuple(as_integer(stride, "a stride of a cache") for stride in layout))
     if not isinstance(layout, Layout) or layout in (any_layout, deferred):
         raise schedule_error(
             f"the layout of a cache is one of sa.Array.Layout or sa.layout, not {layout!r}"
@@ -182,4 +195,4 @@ def _space(space: Any, what: str) -> MemorySpace | None:
             f"{what} of a cache is a member of sa.MemorySpace, as sa.MemorySpace.PRIVATE, not "
             f"{space!r}"
         )
-    return space
+    return None if space is MemorySpace.NONE else space

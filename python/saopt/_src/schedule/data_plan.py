@@ -39,18 +39,18 @@ class DataPlan(ScheduleBase):
         self,
         source: Array | Cache,
         index: Index | None = None,
-        level: int | None = None,
-        max_elements: int | Parameter | None = None,
         trigger_index: Index | None = None,
-        trigger_level: int | None = None,
         layout: Any = None,
+        level: int | None = None,
+        trigger_level: int | None = None,
+        max_elements: int | Parameter | None = None,
         element_type: Any = None,
+        strategy: Any = None,
         thrifty: bool | None = None,
         location: Any = None,
         double_buffer: bool = False,
         double_buffer_location: Any = None,
         vectorize: bool | None = None,
-        strategy: Any = None,
     ) -> Cache:
         """Keep what loops touch of an array in a copy.
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from saopt._src.language.function_body import replace
@@ -11,7 +11,7 @@ from saopt._src.language.indices import Index
 from saopt._src.schedule.loops import LoopIndex
 from saopt._src.schedule.schedule import Schedule
 from saopt._src.schedule.steps import Fuse, Loops, schedule_error, step_method
-from saopt._src.support.integers import as_integer, is_sequence
+from saopt._src.support.integers import as_integer
 from saopt._src.support.locations import user_location
 
 __all__ = ["fuse", "unsafe_fuse"]
@@ -23,7 +23,7 @@ def fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedul
 
     Parameters
     ----------
-    schedules : sequence of Schedule, or Schedule
+    schedules : iterable of Schedule, or Schedule
         The schedules, in the order in which their nests run; or the first of them.
     *more : Schedule
         The others, where the first one is given by itself.
@@ -59,7 +59,8 @@ def unsafe_fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> 
 
 
 def _fuse(schedules: Any, more: Sequence[Schedule], partial: Any, unsafe: bool) -> Schedule:
-    given = [*schedules, *more] if is_sequence(schedules) else [schedules, *more]
+    is_one = isinstance(schedules, Schedule) or not isinstance(schedules, Iterable)
+    given = [schedules, *more] if is_one else [*schedules, *more]
     for position, schedule in enumerate(given):
         if not isinstance(schedule, Schedule):
             raise schedule_error(

@@ -52,3 +52,6 @@ class MemorySpace(enum.Enum):
 
     GLOBAL = "global"
     """Of the device, as that of arrays."""
+
+    NONE = "none"
+    """No choice: the compiler chooses, as without a location."""

@@ -64,21 +64,37 @@ class Plan(DataPlan):
     def vectorize(self, index: Index) -> None:
         """Run the iterations of a loop in the lanes of vectors.
 
+        Of two loops that are vectorized, the outer one is unrolled: its iterations become the
+        rows of a block of vector registers.
+
         Raises
         ------
         ScheduleError
             When they depend on each other, other than by sums, or their number is not known.
         """
-        self._take(
-            [Vectorize(self._loop(index, "vectorize"), unsafe=False, location=user_location())]
-        )
+        self._vectorize(index, unsafe=False)
+
+    def _vectorize(self, index: Index, unsafe: bool) -> None:
+        loop = self._loop(index, "vectorize")
+        step = Vectorize(loop, unsafe=unsafe, location=user_location())
+        other = next((s for s in self._steps if isinstance(s, Vectorize)), None)
+        if other is None or other.loop is loop:
+            self._take([step])
+            return
+        places = {id(index): place for place, index in enumerate(self._order)}
+        outer, inner = sorted((other, step), key=lambda s: places[id(s.loop)])
+        row = Unroll(outer.loop, location=outer.location)
+        if inner is step:
+            kept = [row if s is other else s for s in self._steps]
+            self._session.follow([*kept, step])
+            self._steps[:] = [*kept, step]
+        else:
+            self._take([row])
 
     @step_method
     def unsafe_vectorize(self, index: Index) -> None:
         """Vectorize a loop, and promise that its iterations do not depend on each other."""
-        self._take(
-            [Vectorize(self._loop(index, "vectorize"), unsafe=True, location=user_location())]
-        )
+        self._vectorize(index, unsafe=True)
 
     @step_method
     def unroll(self, index: Index) -> None:
@@ -101,7 +117,8 @@ class Plan(DataPlan):
         unroll_indices : Index or sequence of Index
             The loops to unroll.
         vectorize_indices : Index or sequence of Index, optional
-            The loops to vectorize.
+            The loops to vectorize: the innermost one, and of others the iterations become the
+            rows of a block of vector registers.
 
         Raises
         ------
@@ -114,16 +131,27 @@ class Plan(DataPlan):
         ]
         if vectorize_indices is not None:
             loops = self._loops(vectorize_indices, "kernelize")
-            steps += [Vectorize(loop, unsafe=False, location=where) for loop in loops]
+            last = max(
+                loops,
+                key=lambda loop: next(
+                    place for place, own in enumerate(self._order) if own is loop
+                ),
+            )
+            steps += [
+                Vectorize(loop, unsafe=False, location=where)
+                if loop is last
+                else Unroll(loop, location=where)
+                for loop in loops
+            ]
         self._take(steps)
 
     @step_method
     def parallelize(
         self,
         indices: Any,
-        max_threads: int | Parameter | None = None,
-        policy: str = "static",
         pin: Any = None,
+        policy: str = "static",
+        max_threads: int | Parameter | None = None,
     ) -> None:
         """Run the iterations of loops at the same time.
 
@@ -150,10 +178,12 @@ class Plan(DataPlan):
     def unsafe_parallelize(
         self,
         indices: Any,
-        max_threads: int | Parameter | None = None,
+        pin: Any = None,
         policy: str = "static",
+        max_threads: int | Parameter | None = None,
     ) -> None:
         """Parallelize loops, and promise that their iterations do not depend on each other."""
+        refuse_keywords("parallelize", pin=pin)
         self._parallelize(indices, max_threads, policy, unsafe=True)
 
     def _parallelize(self, indices: Any, max_threads: Any, policy: Any, unsafe: bool) -> None:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 __all__ = ["PlanWriter"]
 
+_MOST_PRIVATE_BYTES = 1 << 20
+"""Private memory is on the stacks of the driver's threads."""
+_GPU_PRIVATE_BYTES = 4096
+
 
 class PlanWriter:
     """Writes the steps of one plan."""
@@ -205,6 +209,18 @@ class PlanWriter:
         if self.target is None or self.target.local_memory is None:
             return None
         return self.target.local_memory - self._local_bytes
+
+    @property
+    def private_memory(self) -> int | None:
+        """How many bytes of private memory the temporaries of a work-item may use."""
+        target = self.target
+        if target is None:
+            return None
+        if target.category == "gpu":
+            return _GPU_PRIVATE_BYTES
+        if not target.cache_sizes:
+            return None
+        return min(target.cache_sizes[:2][-1], _MOST_PRIVATE_BYTES)
 
 
 def _value(space: MemorySpace | None) -> str | None:

@@ -61,10 +61,8 @@ class Schedule(ScheduledLoops):
     @staticmethod
     def of_nest(nest: Nest) -> Schedule:
         """Return the schedule that runs a nest as it is written."""
-        snapshot = nest.snapshot()
-        return Schedule(
-            [Loops(snapshot, tuple(snapshot.indices), location=user_location())], snapshot.indices
-        )
+        loops = Loops(nest, tuple(nest.indices), location=user_location())
+        return Schedule([loops], nest.indices)
 
     @step_method
     def split(self, index: Index, size: int | Parameter) -> LoopIndex:
@@ -235,7 +233,9 @@ class Schedule(ScheduledLoops):
     def is_valid_loop_order(self, *order: Any) -> bool:
         """Return whether `reorder` would take this order; nothing is changed."""
         copy = Schedule(self._steps, self._order)
-        copy._session = Session(self._session.proven)
+        copy._session = Session(
+            self._session.proven if self._session.num_proven(self._steps) else ()
+        )
         try:
             copy._reorder(order, unsafe=False)
         except ScheduleError:

@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.language.indices import Index
 from saopt._src.language.parameters import is_parameter
+from saopt._src.schedule.loop_tree import TreeLine, as_html, as_text, read_lines
 from saopt._src.schedule.loops import first_twice
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.schedule.session import Session
@@ -103,10 +106,39 @@ class ScheduleBase:
             raise schedule_error(f"{verb} names the loop '{twice}' twice")
         return loops
 
+    def show(self) -> None:
+        """Print the loops as a tree: how they run, how often, and what a run of each accesses.
+
+        Colours tell how loops run, where the output is a terminal and ``NO_COLOR`` is not set.
+        """
+        colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        print(as_text(self._tree(), colour))
+
+    def _tree(self) -> list[TreeLine]:
+        lines = read_lines(repr(self))
+        if not self._session.follow(self._steps):
+            return lines
+        by_name = {str(index): index for index in self._order}
+        arrays = list(dict.fromkeys(self.scheduled_nests().arrays()))
+        for line in lines:
+            index = by_name.get(line.loop or "")
+            if index is None:
+                continue
+            line.trip_count = self._session.trip_count(index)
+            for array in arrays:
+                elements = self._session.footprint(array, index)
+                if elements is not None:
+                    line.footprints[array.name or "?"] = elements * array.element_type.itemsize
+        return lines
+
+    def _repr_html_(self) -> str:
+        return as_html(self._tree())
+
     def __repr__(self) -> str:
         if self._session.follow(self._steps):
             return self._session.text(self._order[0]).rstrip("\n")
+        has_logic = all(step.nest.logics for step in self._steps if isinstance(step, Loops))
         taken = ", ".join(step.verb for step in self._steps if not isinstance(step, Loops))
-        return (
-            f"loops {_listed(self._order)} after {taken or 'no steps'}, with parameters left open"
+        return f"loops {_listed(self._order)} after {taken or 'no steps'}, " + (
+            "with parameters left open" if has_logic else "of a nest that has no logic yet"
         )

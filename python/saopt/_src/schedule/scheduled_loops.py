@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from saopt._src.language.indices import Index
 from saopt._src.schedule.loops import LoopIndex
@@ -18,8 +19,8 @@ __all__ = ["ScheduledLoops"]
 class ScheduledLoops(ScheduleBase):
     """What a schedule tells about its loops."""
 
-    def get_indices(self) -> Index | tuple[Index, ...]:
-        """Return the loop indices, outermost first; for one loop the index itself.
+    def get_indices(self) -> Index:
+        """Return the loop indices, outermost first, as a tuple; for one loop the index itself.
 
         Loops without a name of their own take those of the variables that the indices are
         assigned to.
@@ -36,7 +37,37 @@ class ScheduledLoops(ScheduleBase):
                 if isinstance(index, LoopIndex) and not index.is_named:
                     index.name, index.is_named = identifier(name), True
                     self._session.reset()
-        return self._order[0] if len(self._order) == 1 else tuple(self._order)
+        return self._order[0] if len(self._order) == 1 else cast(Index, tuple(self._order))
+
+    def get_index_range(self, index: Index) -> tuple[int, int | None, int]:
+        """Return where a loop starts, where it ends, and by how much its index grows.
+
+        Parameters
+        ----------
+        index : Index
+            The loop.
+
+        Returns
+        -------
+        tuple of int
+            The end is None where it is known only at the call, or with the values of parameters.
+
+        Raises
+        ------
+        ScheduleError
+            When the schedule has no such loop, or it is the fusing one, which has no iterations.
+        """
+        loop = self._loop(index, "get the range of")
+        if getattr(loop, "is_fusing", False):
+            raise schedule_error(f"the loop '{loop}' tells nests apart, and has no range")
+        if not self._session.follow(self._steps):
+            return 0, None, 1
+        stop, step = self._session.range(loop)
+        return 0, stop, step
+
+    def print(self) -> None:
+        """Print the loops."""
+        print(self)
 
     def get_fused_indices(self) -> tuple[Index, ...]:
         """Return the common loops of a fused schedule."""

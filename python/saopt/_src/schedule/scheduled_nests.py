@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from saopt._src.language.arrays import Array
@@ -40,6 +40,14 @@ class ScheduledNests:
     def nests(self) -> list[Nest]:
         """The nests, in the order in which they were written."""
         return [step.nest for step in self.steps if isinstance(step, Loops)]
+
+    def snapshot(self) -> ScheduledNests:
+        """Return the same with the nests as they are now."""
+        steps = (
+            replace(step, nest=step.nest.snapshot()) if isinstance(step, Loops) else step
+            for step in self.steps
+        )
+        return replace(self, steps=tuple(steps))
 
     def arrays(self) -> Iterator[Array]:
         """Yield the arrays that the nests read and write, each as often as they do."""

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from saopt._src.language.arrays import Array
 from saopt._src.language.indices import Index
+from saopt._src.language.nest import Nest
 from saopt._src.schedule.plan_writer import PlanWriter
 from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved
 from saopt._src.schedule.steps import Loops, Step
@@ -14,6 +16,9 @@ from saopt._src.schedule.target import Target
 from saopt._src.support.locations import user_frame
 
 __all__ = ["Session"]
+
+# The compiler's footprint of a dimension that nothing bounds.
+_UNBOUNDED = 2**62
 
 
 class Session:
@@ -31,6 +36,7 @@ class Session:
         self._taken: list[Step] = []
         self._writer: PlanWriter | None = None
         self._builder: Any = None
+        self._versions: dict[Nest, int] = {}
 
     @property
     def proven(self) -> tuple[Step, ...]:
@@ -38,7 +44,8 @@ class Session:
         return tuple(self._proven)
 
     def num_proven(self, steps: Sequence[Step]) -> int:
-        """Return how many of the first of `steps` were proven."""
+        """Return how many of the first of `steps` were proven, for what their nests do now."""
+        self._forget_changed(steps)
         count = 0
         for step, proven in zip(steps, self._proven, strict=False):
             if step is not proven:
@@ -56,8 +63,25 @@ class Session:
         if self._writer is not None:
             self._writer.target = target
 
+    def _forget_changed(self, steps: Sequence[Step]) -> None:
+        """Forget what was proven before a nest was given other logic or constraints."""
+        versions = {step.nest: step.nest.version for step in steps if isinstance(step, Loops)}
+        if any(self._versions.get(nest, version) != version for nest, version in versions.items()):
+            self._proven.clear()
+            self._writer = None
+        self._versions.update(versions)
+
     def follow(self, steps: Sequence[Step]) -> bool:
-        """Take those of `steps` that were not taken yet."""
+        """Take those of `steps` that were not taken yet.
+
+        Returns
+        -------
+        bool
+            False when that cannot be done yet: a parameter has no value, or a nest no logic.
+        """
+        self._forget_changed(steps)
+        if not all(step.nest.logics for step in steps if isinstance(step, Loops)):
+            return False
         is_continued = len(self._taken) <= len(steps) and all(
             a is b for a, b in zip(self._taken, steps, strict=False)
         )
@@ -102,3 +126,17 @@ class Session:
         assert self._writer is not None
         count: int | None = self._builder.trip_count(self._writer.loop(index))
         return count
+
+    def range(self, index: Index) -> tuple[int | None, int]:
+        """Return where a loop ends, where that is known, and its increment."""
+        assert self._writer is not None
+        stop, step = self._builder.loop_range(self._writer.loop(index))
+        return stop, step
+
+    def footprint(self, array: Array, index: Index) -> int | None:
+        """Return how many elements of an array a run of a loop accesses, where that is known."""
+        assert self._writer is not None
+        elements: int | None = self._builder.block_size(
+            self._writer.array(array), self._writer.loop(index)
+        )
+        return None if elements is None or elements >= _UNBOUNDED else elements

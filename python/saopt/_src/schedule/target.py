@@ -60,6 +60,16 @@ class _Category(enum.StrEnum):
     GPU = "gpu"
 
 
+class _Architecture(enum.StrEnum):
+    """Instruction sets, as Accera names them; a member is equal to its value."""
+
+    HOST = "host"
+    X86 = "x86"
+    X86_64 = "x86_64"
+    ARM = "arm"
+    AARCH64 = "aarch64"
+
+
 class _TargetType(type):
     """The class of `Target`, which says what takes the place of Accera's other enumerations."""
 
@@ -108,6 +118,11 @@ class Target(metaclass=_TargetType):
         The products of small matrices that it computes at once.
     num_cores : int
         The compute units.
+    num_threads : int or None
+        How many threads run on them; for a CPU that is described by these alone, also the number
+        of its compute units.
+    architecture : str or None
+        Its instruction set, which plans do not count on: the compiler of the device knows it.
 
     Raises
     ------
@@ -135,10 +150,14 @@ class Target(metaclass=_TargetType):
     matrix_units: tuple[MatrixUnit, ...] = ()
     num_cores: int = 1
 
+    num_threads: int | None = None
+    architecture: str | None = None
+
     HOST = _Host()
     """The device that SYCL chooses on this computer."""
 
     Category = _Category
+    Architecture = _Architecture
     Model = enum.Enum("Model", {name.upper().replace("-", "_"): name for name in DEVICES})
     """The known devices."""
 
@@ -148,6 +167,9 @@ class Target(metaclass=_TargetType):
     def __init__(
         self, name: Any = None, *, known_name: Any = None, model: Any = None, **properties: Any
     ) -> None:
+        properties = _as_here(properties)
+        if name is None and known_name is None and model is None and "category" in properties:
+            name = str(getattr(properties["category"], "value", properties["category"]))
         known = {field.name for field in fields(type(self))}
         for key in properties:
             if key not in known:
@@ -214,6 +236,16 @@ class Target(metaclass=_TargetType):
             num_cores=int(device.max_compute_units),
         )
 
+    @staticmethod
+    def host_if_any() -> Target | None:
+        """Return `Target.HOST`, or None on a computer without a device."""
+        import dpctl
+
+        try:
+            return _host()
+        except dpctl.SyclDeviceCreationError:
+            return None
+
     def vector_width(self, element_type: Any) -> int:
         """Return how many elements of a type a vector register holds."""
         return max(self.vector_bytes // ScalarType.of(element_type).itemsize, 1)
@@ -222,6 +254,24 @@ class Target(metaclass=_TargetType):
         """Return the target with some properties changed."""
         values = {field.name: getattr(self, field.name) for field in fields(type(self))}
         return Target(**{**values, **properties})
+
+
+def _as_here(properties: dict[str, Any]) -> dict[str, Any]:
+    """Return properties with Accera's words as the ones of this package."""
+    result = dict(properties)
+    if "cache_lines" in result:
+        if "cache_line" in result:
+            raise compile_error("a target takes one of cache_line and cache_lines, not both")
+        lines = result.pop("cache_lines")
+        if not is_sequence(lines) or not lines:
+            raise compile_error(
+                f"cache_lines of a target is a tuple of the bytes of a line of each cache, not "
+                f"{lines!r}"
+            )
+        result["cache_line"] = lines[0]
+    if "num_threads" in result and "num_cores" not in result and result["num_threads"] is not None:
+        result["num_cores"] = result["num_threads"]
+    return result
 
 
 def _device(name: Any) -> Mapping[str, Any] | None:
@@ -260,7 +310,12 @@ def _checked(name: str, value: Any) -> Any:
         if not is_sequence(value):
             raise compile_error(f"{what} is a tuple of sizes, not {value!r}")
         return tuple(_positive(size, what) for size in value)
-    if value is None and name in ("local_memory", "max_work_group_size"):
+    if name == "architecture":
+        if value is not None and value not in tuple(_Architecture):
+            known = ", ".join(map(repr, map(str, _Architecture)))
+            raise compile_error(f"the architecture of a target is one of {known}, not {value!r}")
+        return None if value is None else str(getattr(value, "value", value))
+    if value is None and name in ("local_memory", "max_work_group_size", "num_threads"):
         return None
     return _positive(value, what)
 

@@ -4,5 +4,6 @@
 The errors (`errors`) and where the user's source raised them (`locations`), the names of the
 user's variables (`names`), integers and shapes as users write them (`integers`), attributes that
 are computed on first use (`lazy`), copies of functions with their variables fixed (`freezing`),
-and the environment of the process: `forking`, `interpreters`, `opencl_icd`, `vendor_intel_cpu`.
+and the environment of the process: `forking`, `interpreters`, `loaded_libraries`, `opencl_icd`,
+`vendor_intel_cpu`.
 """

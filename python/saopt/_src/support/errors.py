@@ -66,8 +66,8 @@ class Error(Exception):
     """Base of every exception that saopt raises on purpose."""
 
 
-class CompileError(Error):
-    """A function cannot be compiled as it is written.
+class CompileError(Error, ValueError):
+    """A function cannot be compiled as it is written; it is a `ValueError`, too.
 
     Parameters
     ----------
@@ -140,6 +140,14 @@ class ExecutionPlacementError(ArgumentError):
     """The arguments live on queues or in contexts that do not fit together."""
 
 
+class IndexRangeError(Error, IndexError):
+    """An index that data chose is outside of its array."""
+
+
+class AssumptionError(Error):
+    """Something that the logic states with `assume` does not hold."""
+
+
 # Tracebacks show the names that users write.
 for _class in (
     Error,
@@ -152,5 +160,7 @@ for _class in (
     AllocationError,
     ExchangeError,
     ExecutionPlacementError,
+    IndexRangeError,
+    AssumptionError,
 ):
     _class.__module__ = "saopt"

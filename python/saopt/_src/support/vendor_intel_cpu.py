@@ -13,10 +13,12 @@ import re
 import warnings
 from pathlib import Path
 
-__all__ = ["LIBRARY", "switch_off_broken_passes"]
+from saopt._src.support.loaded_libraries import is_loaded
+
+__all__ = ["LIBRARY", "OPTIONS_VARIABLE", "switch_off_broken_passes"]
 
 LIBRARY = "libintelocl.so"
-_OPTIONS_VARIABLE = "CL_CONFIG_LLVM_OPTIONS"
+OPTIONS_VARIABLE = "CL_CONFIG_LLVM_OPTIONS"
 # Other versions may not know the options, and end the process then.
 _VERSIONS = ("2026.22",)
 _PASSES = {
@@ -33,7 +35,7 @@ def switch_off_broken_passes(driver: Path) -> None:
     """
     disabled = os.environ.get("SAOPT_DISABLE_WORKAROUNDS", "").split(",")
     passes = [broken for name, broken in _PASSES.items() if name not in disabled]
-    given = os.environ.get(_OPTIONS_VARIABLE, "")
+    given = os.environ.get(OPTIONS_VARIABLE, "")
     # Whoever bisects passes knows what they do.
     if (
         _version_of(driver) not in _VERSIONS
@@ -43,16 +45,16 @@ def switch_off_broken_passes(driver: Path) -> None:
     ):
         return
     options = f"-opt-disable={','.join(passes)} -opt-bisect-verbose=false"
-    if _is_loaded():
+    if is_loaded(LIBRARY):
         warnings.warn(
             "the OpenCL driver for CPUs was in use before saopt was imported, with passes of its "
             "compiler that give wrong results: import saopt first, or set "
-            f"{_OPTIONS_VARIABLE}='{options}' before Python starts",
+            f"{OPTIONS_VARIABLE}='{options}' before Python starts",
             RuntimeWarning,
             stacklevel=4,
         )
         return
-    os.environ[_OPTIONS_VARIABLE] = f"{given} {options}".strip()
+    os.environ[OPTIONS_VARIABLE] = f"{given} {options}".strip()
 
 
 def _version_of(driver: Path) -> str:
@@ -66,10 +68,3 @@ def _version_of(driver: Path) -> str:
         if match := re.fullmatch(re.escape(LIBRARY) + r"\.(\d+\.\d+)\.[\d.]+", file.name):
             return match[1]
     return ""
-
-
-def _is_loaded() -> bool:
-    try:
-        return LIBRARY in Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False

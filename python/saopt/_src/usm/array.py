@@ -14,10 +14,12 @@ from saopt._src.language.types import ScalarType
 from saopt._src.support.errors import ArgumentError
 from saopt._src.usm import copies
 from saopt._src.usm import memory as usm_memory
+from saopt._src.usm.device import Device
 from saopt._src.usm.element_types import element_type
 from saopt._src.usm.flags import Flags
 from saopt._src.usm.geometry import Geometry, as_integer, as_integers, dense_strides
 from saopt._src.usm.printing import elements_to_print
+from saopt._src.usm.refused_arithmetic import RefusedArithmetic
 from saopt._src.usm.values import values_for
 
 __all__ = ["USMArray"]
@@ -25,7 +27,7 @@ __all__ = ["USMArray"]
 _NO_KEYWORDS: Mapping[str, Any] = MappingProxyType({})
 
 
-class USMArray(_runtime.UsmArray):
+class USMArray(RefusedArithmetic, _runtime.UsmArray):
     """A strided array whose elements are in USM memory.
 
     Like the constructor of `numpy.ndarray`, this one is for those who know their memory; others
@@ -64,9 +66,6 @@ class USMArray(_runtime.UsmArray):
     """
 
     __slots__ = ("__weakref__",)
-
-    # NumPy must neither compute with the elements nor take the array for a sequence of them.
-    __array_ufunc__ = None
 
     def __new__(
         cls,
@@ -162,8 +161,8 @@ class USMArray(_runtime.UsmArray):
 
     @property
     def device(self) -> Any:
-        """The device of the queue, a `dpctl.SyclDevice`."""
-        return self.base.sycl_queue.sycl_device
+        """The device of the queue: a `dpctl.SyclDevice` that has the queue as `sycl_queue`."""
+        return Device(self.base.sycl_queue)
 
     @property
     def __sycl_usm_array_interface__(self) -> dict[str, Any]:
@@ -181,8 +180,15 @@ class USMArray(_runtime.UsmArray):
         """Return a copy of the elements on the host, after all work on the queue."""
         return copies.read(self, self._geometry)
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> NoReturn:
-        raise TypeError("a USMArray is not copied to the host unasked: call its method asnumpy()")
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray[Any, Any]:
+        """Return a copy on the host for ``numpy.array``, which asks for one."""
+        if not copy:
+            raise TypeError(
+                "a USMArray is not copied to the host unasked: write numpy.array(array) or "
+                "array.asnumpy()"
+            )
+        copied = self.asnumpy()
+        return copied if dtype is None else copied.astype(dtype, copy=False)
 
     def __copy__(self) -> NoReturn:
         raise TypeError("cannot copy a USMArray this way: use asarray(…, copy=True)")
@@ -280,31 +286,9 @@ class USMArray(_runtime.UsmArray):
             raise TypeError("only an integer of shape () can be an index")
         return int(self._item())
 
-    def __eq__(self, other: object) -> NoReturn:
-        raise _no_arithmetic()
-
-    def __ne__(self, other: object) -> NoReturn:
-        raise _no_arithmetic()
-
-    __hash__ = object.__hash__
-
-    def __add__(self, other: Any) -> NoReturn:
-        raise _no_arithmetic()
-
-    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __add__
-    __lt__ = __le__ = __gt__ = __ge__ = __add__
-
     def __repr__(self) -> str:
         shown = elements_to_print(self)
         return f"USMArray({shown}, dtype={self.dtype.name}, usm_type={self.usm_type!r})"
-
-
-def _no_arithmetic() -> TypeError:
-    return TypeError(
-        "a USMArray holds elements and does not compute with them: write dpnp.asarray(array) == x, "
-        "dpnp.asarray(array) + 1 and the like, array.asnumpy() for NumPy, or 'is' to ask whether "
-        "it is the same array"
-    )
 
 
 def _geometry(shape: Any, strides: Any, offset: Any, order: Any) -> Geometry:

@@ -121,9 +121,14 @@ def _integers(numbers: list[int], made: USMArray) -> np.ndarray[Any, Any]:
 
 
 def _reals(numbers: list[float], made: USMArray) -> np.ndarray[Any, Any]:
-    is_bfloat16 = made._type is ScalarType.bfloat16
-    found = np.arange(*numbers, dtype=np.float64 if is_bfloat16 else made.dtype)
-    return found.astype(made.dtype)
+    elements = made._type
+    if not elements.is_integer and elements is not ScalarType.bool_:
+        is_bfloat16 = elements is ScalarType.bfloat16
+        found = np.arange(*numbers, dtype=np.float64 if is_bfloat16 else made.dtype)
+        return found.astype(made.dtype)
+    # As NumPy: the first two numbers are rounded, and say the distance of all.
+    first, second = int(numbers[0]), int(numbers[0] + numbers[2])
+    return _integers([first, second, second - first], made)
 
 
 def linspace(
@@ -189,10 +194,35 @@ def _spaced(
     if elements.is_float:
         return values.astype(elements.dtype)
     values = np.floor(values)
+    # The ends are exact, also where a float64 is not.
+    exact = {0: ends[0]} if count else {}
+    if endpoint and count > 1:
+        exact[count - 1] = ends[1]
+    exact = {place: end for place, end in exact.items() if isinstance(end, int)}
     lowest, highest = elements.limits
-    if not np.all((values >= lowest) & (values <= highest)):
-        raise ArgumentRangeError(f"numbers of linspace are outside of the range of {elements}")
+    if not all(lowest <= end <= highest for end in exact.values()):
+        raise _out_of_range(elements, "linspace")
+    inner = np.delete(values, list(exact))
+    made = np.empty(count, elements.dtype)
+    made[np.setdiff1d(np.arange(count), list(exact))] = _in_range(inner, elements, "linspace")
+    for place, end in exact.items():
+        made[place] = end
+    return made
+
+
+def _in_range(
+    values: np.ndarray[Any, Any], elements: ScalarType, what: str
+) -> np.ndarray[Any, Any]:
+    """Return whole float64 numbers as integers of a type, all of which it holds."""
+    lowest, highest = elements.limits
+    # The number after the highest one is a float64; the highest one need not be.
+    if not np.all((values >= float(lowest)) & (values < float(highest + 1))):
+        raise _out_of_range(elements, what)
     return values.astype(elements.dtype)
+
+
+def _out_of_range(elements: ScalarType, what: str) -> ArgumentRangeError:
+    return ArgumentRangeError(f"numbers of {what} are outside of the range of {elements}")
 
 
 def eye(

@@ -145,13 +145,68 @@ def import_array(thing: Any, copy: bool | None) -> USMArray | np.ndarray[Any, An
     if kind == _CPU:
         if copy is False:
             raise ExchangeError("the array is not in USM memory, and copy=False forbids a copy")
-        return np.from_dlpack(thing)
+        return _import_host(thing)
     if kind != _ONE_API:
         raise ExchangeError(
             f"the array is on a device of type {int(kind)} of DLPack: copy it to the host, or to "
             f"one of type {_ONE_API}, first"
         )
     return _import_usm(thing, copy)
+
+
+class _HostTensor:
+    """Elements on the host that a tensor of DLPack owns, for NumPy."""
+
+    def __init__(self, owner: Any, interface: dict[str, Any]) -> None:
+        self.owner = owner
+        self.__array_interface__ = interface
+
+
+def _import_host(thing: Any) -> np.ndarray[Any, Any]:
+    """Return the elements of a tensor on the host, which NumPy need not have a type for."""
+    owner, address, name, shape, strides, device, read_only = _tensor_in(_capsule_of(thing, None))
+    if device[0] != _CPU:
+        raise ExchangeError(f"the capsule is of a device of type {device[0]}, not {_CPU}")
+    elements = ScalarType(name)
+    dtype = elements.dtype
+    if 0 in shape:
+        return np.empty(shape, dtype)
+    word = np.dtype("u2") if elements is ScalarType.bfloat16 else dtype
+    interface = {
+        "version": 3,
+        "data": (address, read_only),
+        "typestr": word.str,
+        "shape": shape,
+        "strides": None if strides is None else tuple(n * dtype.itemsize for n in strides),
+    }
+    try:
+        return np.asarray(_HostTensor(owner, interface)).view(dtype)
+    except (TypeError, ValueError) as error:
+        raise ExchangeError(f"the tensor on the host cannot be read: {error}") from error
+
+
+def _capsule_of(thing: Any, copy: bool | None) -> Any:
+    """Return a capsule; what others refuse in words of their own is an `ExchangeError`."""
+    try:
+        try:
+            return thing.__dlpack__(max_version=(1, 0), copy=copy)
+        except TypeError:  # older than these parameters
+            return thing.__dlpack__()
+    except ExchangeError:
+        raise
+    except (BufferError, RuntimeError, ValueError) as error:
+        raise ExchangeError(
+            f"a {type(thing).__name__} cannot be shared through DLPack: {error}"
+        ) from error
+
+
+def _tensor_in(capsule: Any) -> Any:
+    try:
+        return _runtime.import_dlpack(capsule)
+    except ExchangeError:
+        raise
+    except BufferError as error:
+        raise ExchangeError(str(error)) from None
 
 
 def _import_usm(thing: Any, copy: bool | None) -> USMArray:
@@ -163,15 +218,13 @@ def _import_usm(thing: Any, copy: bool | None) -> USMArray:
         queue = None
     else:
         _runtime.wait_for(queue)
-    try:
-        capsule = thing.__dlpack__(max_version=(1, 0), copy=False if copy is False else None)
-    except TypeError:  # older than these parameters
-        capsule = thing.__dlpack__()
-    owner, address, name, shape, strides, device, read_only = _runtime.import_dlpack(capsule)
+    capsule = _capsule_of(thing, False if copy is False else None)
+    owner, address, name, shape, strides, device, read_only = _tensor_in(capsule)
     if device[0] != _ONE_API:
         raise ExchangeError(f"the capsule is of a device of type {device[0]}, not {_ONE_API}")
     geometry = Geometry(shape, dense_strides(shape, "C") if strides is None else strides, 0)
     default = usm_memory.queue_of(dpctl.SyclDevice(str(device[1])))
-    array = array_at(owner, address, ScalarType(name), geometry, default, read_only)
+    kept = owner if geometry.size else thing
+    array = array_at(kept, address, ScalarType(name), geometry, default, read_only)
     is_same = queue is not None and queue.sycl_context == default.sycl_context
     return place(array, queue) if is_same else array

@@ -97,7 +97,9 @@ def array_at(
     if any(size < 0 for size in geometry.shape):
         raise ArgumentError(f"shape {geometry.shape} has a negative length")
     if not geometry.size:
-        memory = usm_memory.allocate("device", 0, {"queue": queue})
+        kind = getattr(owner, "usm_type", None)
+        known = isinstance(kind, str) and kind in usm_memory.USM_TYPES
+        memory = usm_memory.allocate(str(kind) if known else "device", 0, {"queue": queue})
         return USMArray._over(memory, elements, geometry._replace(offset=0), not read_only)
     if len(geometry.shape) != len(geometry.strides):
         raise ArgumentError(

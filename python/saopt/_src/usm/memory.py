@@ -13,6 +13,8 @@ import dpctl.memory  # type: ignore[import-untyped]
 
 from saopt import _runtime
 from saopt._src.support.errors import AllocationError, ArgumentError
+from saopt._src.support.opencl_icd import explain_missing_device
+from saopt._src.usm.device import Device
 
 __all__ = ["USM_TYPES", "allocate", "check_usm_type", "is_memory", "queue_of"]
 
@@ -124,12 +126,17 @@ def queue_of(device: Any) -> dpctl.SyclQueue:
     """
     if isinstance(device, dpctl.SyclQueue):
         return device
+    if isinstance(device, Device):
+        return device.sycl_queue
     _runtime.check_not_forked()
     if device is None or isinstance(device, (str, dpctl.SyclDevice)):
         try:
             return _runtime.call_with_stack(_find_queue, device)
         except (dpctl.SyclDeviceCreationError, dpctl.SyclQueueCreationError, ValueError) as error:
-            raise ArgumentError(f"device is {device!r}, and there is none: {error}") from error
+            remedy = explain_missing_device() if device is None or "cpu" in str(device) else ""
+            raise ArgumentError(
+                f"device is {device!r}, and there is none: {remedy or error}"
+            ) from error
     queue = getattr(device, "sycl_queue", None)
     if isinstance(queue, dpctl.SyclQueue):
         return queue

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Divisions and shifts of the `sa` dialect. They have a header of their own
-// because only the front end and one pass know them.
+// Divisions, shifts and indices outside of a size: arithmetic of the `sa`
+// dialect. It has a header of its own because few parts of the compiler know
+// it.
 
 #ifndef SA_DIALECT_SA_IR_SAARITHMETICOPS_H
 #define SA_DIALECT_SA_IR_SAARITHMETICOPS_H
@@ -12,6 +13,8 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/IR/SADialect.h"
+
+#include "sa/Dialect/SA/IR/SAArithmeticEnums.h.inc"
 
 #define GET_OP_CLASSES
 #include "sa/Dialect/SA/IR/SAArithmeticOps.h.inc"

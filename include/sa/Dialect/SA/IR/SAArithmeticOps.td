@@ -8,7 +8,17 @@
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/IR/EnumAttr.td"
 include "sa/Dialect/SA/IR/SADialect.td"
+
+def SA_BorderMode : I32EnumAttr<"BorderMode", "how an array goes on outside of its shape", [
+  I32EnumAttrCase<"Edge", 0, "edge">,
+  I32EnumAttrCase<"Wrap", 1, "wrap">,
+  I32EnumAttrCase<"Reflect", 2, "reflect">,
+  I32EnumAttrCase<"Symmetric", 3, "symmetric">
+]> {
+  let cppNamespace = "::sa";
+}
 
 class SA_BinaryOp<string mnemonic, Type type, string result>
     : SA_Op<mnemonic, [Pure, SameOperandsAndResultType]> {
@@ -21,10 +31,10 @@ class SA_BinaryOp<string mnemonic, Type type, string result>
   }];
 }
 
-def SA_FloorDivSIOp : SA_BinaryOp<"floordivsi", AnySignlessInteger,
+def SA_FloorDivSIOp : SA_BinaryOp<"floordivsi", AnySignlessIntegerOrIndex,
     "the signed quotient, rounded down; 0 where the divisor is 0; the smallest "
     "number divided by -1 is itself">;
-def SA_FloorModSIOp : SA_BinaryOp<"floormodsi", AnySignlessInteger,
+def SA_FloorModSIOp : SA_BinaryOp<"floormodsi", AnySignlessIntegerOrIndex,
     "the signed remainder, with the sign of the divisor; 0 where that is 0">;
 def SA_RemSIOp : SA_BinaryOp<"remsi", AnySignlessInteger,
     "the signed remainder, with the sign of the dividend; 0 where the divisor is 0">;
@@ -48,5 +58,31 @@ def SA_FloorDivFOp : SA_BinaryOp<"floordivf", AnyFloat,
 def SA_FloorModFOp : SA_BinaryOp<"floormodf", AnyFloat,
     "the remainder of the quotient that is rounded down, with the sign of the "
     "divisor, also where it is 0">;
+
+def SA_ExtendIndexOp : SA_Op<"extend_index", [Pure]> {
+  let summary = "an index that stays inside a size, for any index";
+  let description = [{
+    Inside of the size, the result is the index itself. Outside, it is the element
+    that an array of that size goes on with, as `numpy.pad` continues it, for as
+    many periods as it takes:
+
+    | mode | the array `a b c d` goes on with |
+    |---|---|
+    | `edge` | `a a a` `a b c d` `d d d` |
+    | `wrap` | `b c d` `a b c d` `a b c` |
+    | `reflect` | `d c b` `a b c d` `c b a` |
+    | `symmetric` | `c b a` `a b c d` `d c b` |
+
+    ```mlir
+    %r = sa.extend_index reflect %i to %n
+    ```
+
+    The result is 0 where the size is not positive. Proofs about accesses know the
+    range of the result, and that it is the index where that is inside.
+  }];
+  let arguments = (ins SA_BorderMode:$mode, Index:$index, Index:$size);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$mode $index `to` $size attr-dict";
+}
 
 #endif // SA_DIALECT_SA_IR_SAARITHMETICOPS_TD

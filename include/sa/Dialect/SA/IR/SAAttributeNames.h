@@ -19,6 +19,9 @@ inline constexpr llvm::StringLiteral scalarAttrName = "sa.scalar";
 /// On an argument that is a run-time size (a unit attribute) or stride (the
 /// string "stride").
 inline constexpr llvm::StringLiteral sizeAttrName = "sa.size";
+/// On an argument that is a scalar of a lowered function: it is a run-time size
+/// (a unit attribute).
+inline constexpr llvm::StringLiteral passedSizeAttrName = "sa.passed_size";
 /// On an `scf.parallel`: the names of its indices. On an `scf.for` or the
 /// `gpu.global_id` that replaces an index: its name.
 inline constexpr llvm::StringLiteral indicesAttrName = "sa.indices";
@@ -48,6 +51,10 @@ inline constexpr llvm::StringLiteral reductionsAttrName = "sa.reductions";
 /// On a plan, and on its loops over groups: how many bytes of local memory the
 /// temporaries of a group may use.
 inline constexpr llvm::StringLiteral localMemoryAttrName = "sa.local_memory";
+/// On a plan, and on its outermost loop: how many bytes of private memory the
+/// temporaries of a work-item may use.
+inline constexpr llvm::StringLiteral privateMemoryAttrName =
+    "sa.private_memory";
 /// On a plan: its steps are proven already, under the strictness that the
 /// program is compiled with, so that `sa-check-plans` asks nothing (a unit
 /// attribute). Whoever builds a plan and proves each step sets it; a program in
@@ -55,6 +62,10 @@ inline constexpr llvm::StringLiteral localMemoryAttrName = "sa.local_memory";
 inline constexpr llvm::StringLiteral provenAttrName = "sa.proven";
 /// On a plan: how many work-items a group of the target can have.
 inline constexpr llvm::StringLiteral maxWorkItemsAttrName = "sa.max_work_items";
+
+/// On an `scf.if`: its condition is an assumption, which holds (a unit
+/// attribute).
+inline constexpr llvm::StringLiteral assumptionAttrName = "sa.assumption";
 
 /// On an `output` argument: every element is written (a unit attribute).
 inline constexpr llvm::StringLiteral filledAttrName = "sa.filled";
@@ -64,6 +75,9 @@ inline constexpr llvm::StringLiteral writtenFirstAttrName = "sa.written_first";
 /// that version, which only the other one calls (a unit attribute).
 inline constexpr llvm::StringLiteral contiguousAttrName = "sa.contiguous";
 inline constexpr llvm::StringLiteral internalAttrName = "sa.internal";
+/// On a private function: it is the nests between two loops of rounds (a unit
+/// attribute).
+inline constexpr llvm::StringLiteral stageAttrName = "sa.stage";
 /// On a function: what the compiler found and decided, an array of sentences.
 inline constexpr llvm::StringLiteral reportAttrName = "sa.report";
 

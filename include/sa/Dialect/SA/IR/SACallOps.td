@@ -8,7 +8,7 @@
 include "sa/Dialect/SA/IR/SAFunctionOps.td"
 
 def SA_CallOp : SA_Op<"call", [
-    HasParent<"FuncOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    ParentOneOf<["FuncOp", "LoopOp", "IfMovedOp"]>, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "calls a function";
   let description = [{
     ```mlir

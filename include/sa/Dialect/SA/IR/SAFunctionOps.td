@@ -37,12 +37,14 @@ def SA_FuncOp : SA_Op<"func", [
 
     - C1. An argument is an `input`, `inout` or `output` array, or a scalar that
       is not complex.
-    - C2. The names of the arguments differ from each other and from the sizes'.
+    - C2. The names of the arguments differ from each other and from the sizes'. An
+      `index` argument with the attribute `sa.size` is a size: arrays may have its
+      name in their types, and it is not negative.
     - C3. There are no results.
     - C4. The name of the function is an identifier of C++.
-    - C5. The body consists of constants, temporaries, nests, calls, plans, `sa.dim`,
-      `sa.require`, arithmetic on scalars, and the `affine.for` and `affine.if`
-      that plans become.
+    - C5. The body consists of constants, temporaries, nests, calls, plans, loops
+      (`sa.loop`), `sa.dim`, `sa.require`, `sa.round`, `sa.if_moved`, arithmetic on
+      scalars, and the `affine.for` and `affine.if` that plans become.
     - C6. These consist of loops and conditions (`affine`, `scf`), the operations of
       nests, buffers, caches, `gpu.barrier`, and operations on vectors
       (`sa.vector_load`, `sa.vector_store`, `arith`, `math`, `vector`). The

@@ -55,6 +55,57 @@ def SA_UploadOp : SA_Op<"upload", [
   let hasVerifier = 1;
 }
 
+def SA_ErrorRecordOp : SA_Op<"error_record", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "device memory for the first error of a call";
+  let description = [{
+    Words of 32 bits that are zero when a call begins, and that the runtime looks
+    at after it. A site is a place of the program that can fail: an index of a
+    dimension of an array, or an assumption; `indices` are the names of those of
+    its point.
+
+    ```mlir
+    %errors = sa.error_record [
+      {array = "H", dimension = 0 : i64, indices = ["i"]},
+      {assumption = "x < n", indices = ["i"]}
+    ] : memref<?xi32>
+    ```
+
+    The first words are a flag, which is one after an error, and the number of the
+    site. Then come two words each, the lower first, for the value, the size, and
+    the indices.
+
+    Rules:
+
+    - C1. A site has `indices`, and `array` and `dimension` or `assumption`.
+    - C2. The memory is of `i32`.
+  }];
+  let arguments = (ins DictArrayAttr:$sites);
+  let results = (outs Res<MemRefRankOf<[I32], [1]>, "", [MemAlloc]>:$result);
+  let assemblyFormat = "$sites attr-dict `:` type($result)";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Returns how many words the record has.
+    int64_t getNumWords();
+  }];
+}
+
+def SA_RecordErrorOp : SA_Op<"record_error"> {
+  let summary = "writes an error record, unless it has an error already";
+  let description = [{
+    ```mlir
+    sa.record_error %errors site 0 value %v size %n at (%i) : memref<?xi32>
+    ```
+  }];
+  let arguments = (ins
+    Arg<MemRefRankOf<[I32], [1]>, "", [MemRead, MemWrite]>:$record,
+    I64Attr:$site, Index:$value, Index:$size, Variadic<Index>:$point);
+  let assemblyFormat = [{
+    $record `site` $site `value` $value `size` $size `at` `(` $point `)` attr-dict
+    `:` type($record)
+  }];
+}
+
 def SA_LaunchOp : SA_Op<"launch", [
     AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "runs a kernel over a range of work-items";

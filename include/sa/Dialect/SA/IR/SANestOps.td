@@ -8,7 +8,7 @@
 include "sa/Dialect/SA/IR/SAFunctionOps.td"
 
 def SA_NestOp : SA_Op<"nest", [
-    HasParent<"FuncOp">, RecursiveMemoryEffects, AffineScope,
+    ParentOneOf<["FuncOp", "LoopOp", "IfMovedOp"]>, RecursiveMemoryEffects, AffineScope,
     AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "runs its body for every point of an iteration space, in lexicographic order";
@@ -64,8 +64,18 @@ def SA_NestOp : SA_Op<"nest", [
       scf.if %isPositive {
         …
       }
+      %left = affine.if affine_set<(i) : (i - 1 >= 0)>(%i) -> f32 {
+        %before = sa.load %A[%i - 1] …     // is read only there
+        affine.yield %before : f32
+      } else {
+        affine.yield %zero : f32
+      }
     }
     ```
+
+    Subscripts may also have `index.mins`, `index.maxs`, `affine.min`,
+    `affine.max`, `sa.extend_index`, and `sa.floordivsi` and `sa.floormodsi` by
+    run-time sizes in them.
 
     Proofs about accesses use the bounds of `affine.for`, the sets of `affine.if`,
     and the conditions of `scf.if` that consist of `arith.cmpi`, `andi`, `ori` and
@@ -81,7 +91,7 @@ def SA_NestOp : SA_Op<"nest", [
     - C3. `parallel` names indices of the nest.
     - C4. The static sizes multiply to a number of points that 63 bits hold.
     - C5. The body consists of loads, stores, accumulations, `sa.dim`, `sa.bound`,
-      arithmetic on scalars (`arith`, `complex`, `math`, `index`, `affine.apply`),
+      `sa.checked_index`, `sa.assume`, `sa.violate`, arithmetic on scalars (`arith`, `complex`, `math`, `index`, `affine.apply`),
       variables (`memref.alloca`, `load` and `store` of one scalar), and of
       `affine.for`, `affine.if`, `scf.for` and `scf.if` around these.
     - C6. The set has one dimension for each index, and one value for each
@@ -90,8 +100,8 @@ def SA_NestOp : SA_Op<"nest", [
     - C8. The starts are a constant of integers with one dimension.
     - C9. The map has one result, over indices that are parallel or stand before
       the segmented one.
-    - C10. Loops and conditions in the body have no results, divide by positive
-      constants, and count in `index`.
+    - C10. Loops in the body have no results and count in `index`; the results of
+      conditions are scalars. Both divide by positive constants.
   }];
   let arguments = (ins
     OptionalAttr<StrAttr>:$name,
@@ -138,8 +148,9 @@ def SA_NestOp : SA_Op<"nest", [
   }];
 }
 
-def SA_YieldOp : SA_Op<"yield", [Pure, Terminator, HasParent<"NestOp">]> {
-  let summary = "ends the body of a nest; implied where it is not written";
+def SA_YieldOp : SA_Op<"yield", [
+    Pure, Terminator, ParentOneOf<["NestOp", "LoopOp", "IfMovedOp"]>]> {
+  let summary = "ends the body of a nest or a loop; implied where it is not written";
   let assemblyFormat = "attr-dict";
 }
 
@@ -157,6 +168,94 @@ def SA_BoundOp : SA_Op<"bound"> {
   }];
   let arguments = (ins Index:$index, Index:$size, StrAttr:$what);
   let assemblyFormat = "$index `to` $size $what attr-dict";
+  let hasVerifier = 1;
+}
+
+def SA_CheckedIndexOp : SA_Op<"checked_index", [NoMemoryEffect]> {
+  let summary = "an index that data chooses, checked on the device";
+  let description = [{
+    The result is the value where it is at least zero and less than the size. If
+    it is not, the launch notes the value and the point, `sa.error_record` reports
+    it after the launch, and the result is zero: no access leaves its array.
+
+    ```mlir
+    %b = sa.load %bins[%i] : !sa.array<64xi32, input>
+    %v = arith.index_cast %b : i32 to index
+    %n = sa.dim %H, 0 : !sa.array<?xi32, inout, sizes = [N]>
+    %bin = sa.checked_index %v to %n of "H" dimension 0 at ["i"](%i)
+    sa.accumulate add %one, %H[%bin] : !sa.array<?xi32, inout, sizes = [N]>
+    ```
+
+    Proofs know that the result is between zero and the size, and nothing else:
+    two results may be equal at any two points. `at` names the indices of the
+    point in messages. An `unsigned` value of 64 bits is told as one.
+
+    Rules:
+
+    - C1. It stands in a nest, or in the loops that a nest becomes.
+    - C2. One name for each index of the point, at most 16.
+  }];
+  let arguments = (ins Index:$value, Index:$size, StrAttr:$array,
+                       I64Attr:$dimension, StrArrayAttr:$names,
+                       Variadic<Index>:$point, UnitAttr:$is_unsigned);
+  let results = (outs Index:$result);
+  let assemblyFormat = [{
+    $value `to` $size `of` $array `dimension` $dimension
+    (`unsigned` $is_unsigned^)? `at` $names `(` $point `)` attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def SA_AssumeOp : SA_Op<"assume"> {
+  let summary = "states a fact about what follows in its block";
+  let description = [{
+    Proofs about what follows in the block know the condition as they know that
+    of an `scf.if`. Where it does not hold, what follows does not run, and
+    `sa.error_record` reports it after the launch. An `unsafe` assumption is not
+    checked: if it does not hold, the behaviour is undefined.
+
+    ```mlir
+    %small = arith.cmpi slt, %x, %n : index
+    sa.assume %small "x < n" at ["i"](%i)
+    sa.assume %positive unsafe "x >= 0" at ["i"](%i)
+    ```
+
+    `--sa-expand-assumptions` replaces the checked ones by conditions.
+
+    Rules:
+
+    - C1. It stands in a nest.
+    - C2. One name for each index of the point, at most 16.
+  }];
+  let arguments = (ins I1:$condition, UnitAttr:$is_unsafe, StrAttr:$what,
+                       StrArrayAttr:$names, Variadic<Index>:$point);
+  let assemblyFormat = [{
+    $condition (`unsafe` $is_unsafe^)? $what `at` $names `(` $point `)` attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def SA_ViolateOp : SA_Op<"violate"> {
+  let summary = "notes that an assumption does not hold at a point";
+  let description = [{
+    ```mlir
+    scf.if %small {
+      …
+    } else {
+      sa.violate "x < n" at ["i"](%i)
+    } {sa.assumption}
+    ```
+
+    `--sa-expand-assumptions` creates it.
+
+    Rules:
+
+    - C1. It stands in a nest, or in the loops that a nest becomes.
+    - C2. One name for each index of the point, at most 16.
+  }];
+  let arguments = (ins StrAttr:$what, StrArrayAttr:$names,
+                       Variadic<Index>:$point);
+  let assemblyFormat = "$what `at` $names `(` $point `)` attr-dict";
   let hasVerifier = 1;
 }
 
@@ -223,6 +322,14 @@ def SA_AccumulateOp : SA_AccessOp<"accumulate", [
     sa.accumulate add %ab, %C[%i, %j] : !sa.array<64x48xf32, inout>
     ```
 
+    An `atomic` accumulation may happen at the same time as others of its kind
+    into the same element. `--sa-parallelize` makes accumulations atomic into
+    elements that data chooses.
+
+    ```mlir
+    sa.accumulate add atomic %one, %H[%bin] : !sa.array<256xi32, inout>
+    ```
+
     Rules:
 
     - C1. One index for each dimension.
@@ -230,12 +337,13 @@ def SA_AccumulateOp : SA_AccessOp<"accumulate", [
     - C3. The array's role allows writing.
     - C4. `and` and `or` belong to integers and `i1`; `i1` takes no other kind.
       `min` and `max` do not belong to complex numbers, which have no order.
+    - C5. An `atomic` one is of integers or real numbers of 32 or 64 bits.
   }];
   let arguments = (ins SA_AccumulateKind:$kind, AnyType:$value,
                        Arg<SA_ArrayType, "", [MemRead, MemWrite]>:$array,
-                       Variadic<Index>:$indices);
+                       Variadic<Index>:$indices, UnitAttr:$is_atomic);
   let assemblyFormat = [{
-    $kind $value `,` $array `[` $indices `]` attr-dict `:` qualified(type($array))
+    $kind (`atomic` $is_atomic^)? $value `,` $array `[` $indices `]` attr-dict `:` qualified(type($array))
   }];
 }
 

@@ -23,6 +23,10 @@ namespace sa {
 /// argument, constant or temporary.
 std::string getArrayName(mlir::Value array);
 
+/// Returns true for values of elements that accumulations can update
+/// atomically.
+bool hasAtomics(mlir::Type type);
+
 /// Returns the name of the size of a dimension that is a `?`.
 std::string getSizeName(mlir::Value array, unsigned dim);
 

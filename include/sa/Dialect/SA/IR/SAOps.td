@@ -10,6 +10,7 @@ include "sa/Dialect/SA/IR/SACallOps.td"
 include "sa/Dialect/SA/IR/SANestOps.td"
 include "sa/Dialect/SA/IR/SAPlanOps.td"
 include "sa/Dialect/SA/IR/SALoopOps.td"
+include "sa/Dialect/SA/IR/SARoundOps.td"
 include "sa/Dialect/SA/IR/SALaunchOps.td"
 
 #endif // SA_DIALECT_SA_IR_SAOPS_TD

@@ -9,7 +9,7 @@
 include "sa/Dialect/SA/IR/SANestOps.td"
 
 def SA_PlanOp : SA_Op<"plan", [
-    HasParent<"FuncOp">, SingleBlock, NoTerminator, NoRegionArguments]> {
+    ParentOneOf<["FuncOp", "LoopOp", "IfMovedOp"]>, SingleBlock, NoTerminator, NoRegionArguments]> {
   let summary = "the schedule of the nests before it, and how their loops run";
   let description = [{
     ```mlir
@@ -114,7 +114,9 @@ def SA_PadOp : SA_StepOp<"pad"> {
     Rules:
 
     - C1. The number of iterations is at least 0 and at most 2^48.
-    - C2. The loop is not split.
+    - C2. The loop has iterations of its own.
+    - C3. Where the loop has been split, an iteration is a tile; together they
+      are at most 2^48 points.
   }];
   let arguments = (ins SA_LoopType:$loop, I64Attr:$size);
   let assemblyFormat = "$loop `by` $size attr-dict";

@@ -32,6 +32,111 @@ def SASpecializeLayouts : Pass<"sa-specialize-layouts", "::mlir::ModuleOp"> {
   }];
 }
 
+def SAOutlineRounds : Pass<"sa-outline-rounds", "::mlir::ModuleOp"> {
+  let summary = "Make functions of the nests between loops of rounds";
+  let description = [{
+    In a function with `sa.loop`, each run of neighbouring nests and plans becomes
+    a `private` function, its *stage*. The passes about nests then see one stage at
+    a time: what it shares with other stages, or with other rounds, are arguments.
+    A temporary that one stage uses, and writes before it reads it in each round,
+    becomes that stage's own.
+
+    ```
+    sa.loop (%t) to (8) {            sa.loop (%t) to (8) {
+      sa.nest (%i) to (64) { … }  →    sa.call @f_stage(%A, %T, %t) : …
+    }                                }
+    ```
+
+    For each `inout` argument that trades places with temporaries the pass adds the
+    copy to its own memory, in `sa.if_moved`, at the end of the function.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
+def SARecognizeAccumulations
+    : Pass<"sa-recognize-accumulations", "::sa::FuncOp"> {
+  let summary = "Replace updates of an element by accumulations";
+  let description = [{
+    A store of `element ∘ value` into the element that was loaded becomes a
+    `sa.accumulate`, if ∘ is an accumulation, or a subtraction of the value, if
+    nothing writes the array in between and nothing else uses what was loaded.
+
+    ```
+    %c = sa.load %C[%i]
+    %s = arith.addf %c, %x              →   sa.accumulate add %x, %C[%i]
+    sa.store %s, %C[%i]
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect"
+  ];
+}
+
+def SAGuardLoads : Pass<"sa-guard-loads", "::sa::FuncOp"> {
+  let summary = "Read under the condition of a select what only it uses";
+  let description = [{
+    A load that may be out of bounds, and that only one side of an `arith.select`
+    uses, moves into a branch that runs where the select takes this side, with
+    what is computed of it. A condition on indices is an `affine.if`, which proofs
+    know.
+
+    ```
+    %a = sa.load %A[%i - 1]                %r = affine.if (i - 1 >= 0) {
+    %r = arith.select %i > 0, %a, %b   →     %a = sa.load %A[%i - 1]
+                                             affine.yield %a
+                                           } else { affine.yield %b }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def SASplitBorders : Pass<"sa-split-borders", "::sa::FuncOp"> {
+  let summary = "Split nests into an inner part and their borders";
+  let description = [{
+    A nest without a plan whose body has minima, maxima, extended indices or
+    conditions with results is split where these change with its parallel
+    indices. In the inner part, each is the operand or the branch that it takes
+    in the middle of the nest, so that the inner part has no test; a nest with few
+    points stays as it is.
+
+    ```
+    nest (i) to (n)                  nest (i) to (n - 2) { B[i+1] = A[i] + A[i+2] }
+      B[i] = A[max(i-1, 0)]      →   nest (i) to (n) where (-i >= 0) { … }
+           + A[min(i+1, n-1)]        nest (i) to (n) where (i-1 >= 0, i-n+1 >= 0) { … }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
+def SAInlineRounds : Pass<"sa-inline-rounds", "::mlir::ModuleOp"> {
+  let summary = "Put the stages of loops of rounds back";
+  let description = [{
+    The inverse of `--sa-outline-rounds`, once plans are applied. Temporaries and
+    constants of a stage become those of the function, and its report goes to that
+    of the function.
+  }];
+}
+
+def SAExpandAssumptions : Pass<"sa-expand-assumptions", "::sa::FuncOp"> {
+  let summary = "Replace checked assumptions by conditions";
+  let description = [{
+    What follows a checked `sa.assume` in its block runs where the condition
+    holds; elsewhere `sa.violate` notes the point:
+
+    ```
+    sa.assume %c …; rest   →   scf.if %c { rest } else { sa.violate … }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
 def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
   let summary = "Refuse accesses that may be out of bounds";
   let description = [{
@@ -39,7 +144,9 @@ def SACheckAccesses : Pass<"sa-check-accesses", "::sa::FuncOp"> {
     the run-time sizes (with `floordiv`, `ceildiv` and `mod` by constants), and
     must be within the shape and the domain of the array at every point of the
     nest. Each `sa.bound` must hold. If the pass cannot prove this, it emits an
-    error with a point of the nest at which the index is out of bounds.
+    error with a point of the nest at which the index is out of bounds. An
+    `sa.checked_index` whose value is proven to be within its size becomes that
+    value.
 
     Where loops may exceed an open size, the pass adds an `sa.require` of the
     size that the caller's array must have:
@@ -240,8 +347,9 @@ def SAPrivatizeTemporaries : Pass<"sa-privatize-temporaries", "::sa::FuncOp"> {
 
     The buffer is cleared first if an element may be read before it is written.
     A single element that straight-line code writes and reads becomes a value.
-    The buffer is private to a work-item, at most 4 KiB large, and in no unrolled
-    or vectorized loop. A temporary that several work-items of a group use becomes
+    The buffer is private to a work-item, and in no unrolled or vectorized loop.
+    A work-item has 512 KiB for such buffers, or what the plan says
+    (`sa.private_memory`), but 4 KiB if loops are bound to a grid. A temporary that several work-items of a group use becomes
     local memory, which they clear together, of at most 32 KiB or what the plan
     says (`sa.local_memory`). The report says for each temporary that loops of
     plans use what became of it, and why.

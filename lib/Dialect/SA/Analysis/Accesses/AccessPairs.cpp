@@ -102,6 +102,9 @@ static SmallVector<AccessKind, 0> getKinds(const NestAccesses &nest,
         reinterpret_cast<const void *>(uintptr_t(access.isCertain))};
     for (AffineExpr constraint : access.constraints)
       form.push_back(constraint.getAsOpaquePointer());
+    form.push_back(nullptr);
+    for (AffineExpr fact : access.facts)
+      form.push_back(fact.getAsOpaquePointer());
     AffineMap map = getElementMap(nest, access);
     SmallVector<AffineExpr> results;
     if (map)

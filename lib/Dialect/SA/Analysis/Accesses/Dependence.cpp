@@ -14,12 +14,14 @@ static unsigned getNumPrivate(Value array) {
   return temp ? temp.getPrivateIndices().value_or(0) : 0;
 }
 
-std::optional<Conflict> sa::findConflict(const NestAccesses &nest,
-                                         unsigned position) {
+std::optional<Conflict> sa::findConflict(
+    const NestAccesses &nest, unsigned position,
+    function_ref<bool(const Access &, const Access &)> isHarmless) {
   std::optional<Conflict> conflict;
   askPairs(nest, nest, [&](const Access &first, const Access &second) {
     if (AccessOverlap(nest, first, nest, second)
-            .exist(getNumPrivate(first.array), position))
+            .exist(getNumPrivate(first.array), position) &&
+        !(isHarmless && isHarmless(first, second)))
       conflict.emplace(Conflict{first, second});
     return conflict.has_value();
   });

@@ -44,7 +44,8 @@ static bool dependsOnSizes(const NestAccesses &nest, AffineExpr index,
   };
   return depends(index) || llvm::any_of(nest.getSizes(), depends) ||
          llvm::any_of(nest.getConstraints(), depends) ||
-         llvm::any_of(place.constraints, depends);
+         llvm::any_of(place.constraints, depends) ||
+         llvm::any_of(place.facts, depends);
 }
 
 /// The largest value in a space of known size. Nothing when it has no points.

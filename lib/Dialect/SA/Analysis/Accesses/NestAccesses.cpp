@@ -5,9 +5,12 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "sa/Dialect/SA/IR/LargestSize.h"
+#include "sa/Dialect/SA/IR/Rounds.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -21,11 +24,31 @@ unsigned NestAccesses::findSymbol(StringRef name) const {
 }
 
 AffineExpr NestAccesses::getSymbol(StringRef name, Value value,
-                                   std::optional<unsigned> dim) {
+                                   std::optional<unsigned> dim, bool isCount) {
   unsigned position = findSymbol(name);
   if (position == symbols.size())
-    symbols.push_back({name.str(), value, dim});
+    symbols.push_back({name.str(), value, dim, isCount});
   return getAffineSymbolExpr(position, nest.getContext());
+}
+
+AffineExpr NestAccesses::getScalar(Value value, unsigned depth) {
+  StringRef name = getScalarName(value);
+  if (name.empty())
+    return {};
+  std::optional<OpFoldResult> limit = getRoundLimit(value);
+  bool isNew = findSymbol(name) == symbols.size();
+  AffineExpr symbol = getSymbol(name, value, std::nullopt,
+                                limit.has_value() || isSizeArgument(value));
+  if (!limit || !isNew)
+    return symbol;
+  AffineExpr end;
+  if (std::optional<int64_t> number = getConstantIntValue(*limit))
+    end = getAffineConstantExpr(*number, nest.getContext());
+  else
+    end = getExpr(cast<Value>(*limit), depth + 1);
+  if (end)
+    facts.push_back(end - symbol - 1);
+  return symbol;
 }
 
 void NestAccesses::replaceSymbols(ArrayRef<AffineExpr> to,
@@ -34,15 +57,25 @@ void NestAccesses::replaceSymbols(ArrayRef<AffineExpr> to,
     size = size.replaceSymbols(to);
   for (AffineExpr &constraint : constraints)
     constraint = constraint.replaceSymbols(to);
+  for (AffineExpr &fact : facts)
+    fact = fact.replaceSymbols(to);
   auto replacePlace = [&](BodyPosition &place) {
-    for (auto *exprs : {&place.starts, &place.constraints})
+    for (auto *exprs : {&place.starts, &place.constraints, &place.facts})
       for (AffineExpr &expr : *exprs)
         expr = expr.replaceSymbols(to);
+    if (place.emptySize)
+      place.emptySize = place.emptySize.replaceSymbols(to);
   };
   for (Bound &promise : promises) {
     promise.index = promise.index.replaceSymbols(to);
     promise.size = promise.size.replaceSymbols(to);
     replacePlace(promise);
+  }
+  for (CheckedNumber &check : checks) {
+    if (check.value)
+      check.value = check.value.replaceSymbols(to);
+    check.size = check.size.replaceSymbols(to);
+    replacePlace(check);
   }
   for (Access &access : accesses) {
     access.map = access.map.replaceDimsAndSymbols(
@@ -58,7 +91,7 @@ void NestAccesses::replaceSymbols(ArrayRef<AffineExpr> to,
 void NestAccesses::unifySymbols(NestAccesses &other) {
   auto getPositions = [&](ArrayRef<Symbol> of) {
     return llvm::map_to_vector(of, [&](const Symbol &symbol) {
-      return getSymbol(symbol.name, symbol.value, symbol.dim);
+      return getSymbol(symbol.name, symbol.value, symbol.dim, symbol.isCount);
     });
   };
   SmallVector<AffineExpr> own = getPositions(SmallVector<Symbol>(symbols));
@@ -102,17 +135,20 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
     return getAffineConstantExpr(constant.getSExtValue(), context);
+  if (Operation *op = value.getDefiningOp();
+      isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(op) &&
+      value.getType().isInteger(64))
+    return getDataNumber({op->getOperand(0), isa<arith::ExtSIOp>(op)
+                                                 ? Extension::Signed
+                                                 : Extension::Unsigned});
+  if (AffineExpr number = getDataNumber({value, Extension::None}))
+    return number;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() == &nest.getBody().front())
       return getAffineDimExpr(argument.getArgNumber(), context);
     // The indices of loops in the body are known before their bodies are
     // looked into.
-    if (!value.getType().isIndex())
-      return {};
-    if (auto func = dyn_cast<FuncOp>(argument.getOwner()->getParentOp()))
-      return getSymbol(func.getArgName(argument.getArgNumber()), value,
-                       std::nullopt);
-    return {};
+    return value.getType().isIndex() ? getScalar(value, depth) : AffineExpr();
   }
 
   auto combine = [&](Operation *op, auto combineExprs) -> AffineExpr {
@@ -162,10 +198,19 @@ AffineExpr NestAccesses::computeExpr(Value value, unsigned depth) {
       .Case([&](affine::AffineApplyOp op) { return computeApply(op, depth); })
       .Case([&](arith::IndexCastOp op) {
         // An index has 64 bits as well.
+        if (op.getType().isIndex())
+          if (AffineExpr number =
+                  getDataNumber({op.getIn(), Extension::Signed}))
+            return number;
         bool isWide = (op.getIn().getType().isIndex() ||
                        op.getIn().getType().isInteger(64)) &&
                       (op.getType().isIndex() || op.getType().isInteger(64));
         return isWide ? getExpr(op.getIn(), depth + 1) : AffineExpr();
+      })
+      .Case([&](arith::IndexCastUIOp op) {
+        return op.getType().isIndex()
+                   ? getDataNumber({op.getIn(), Extension::Unsigned})
+                   : AffineExpr();
       })
       .Default([](Operation *) { return AffineExpr(); });
 }
@@ -276,6 +321,7 @@ LogicalResult NestAccesses::collectSpace() {
 
 LogicalResult NestAccesses::collectAccesses() {
   // Which points are in a segment, no set says.
+  findDataNumbers();
   BodyPosition everywhere;
   everywhere.isCertain = !nest.getSegmented();
   if (failed(collectBlock(nest.getBody().front(), {everywhere})))
@@ -302,6 +348,8 @@ void NestAccesses::addPoints(PointSet &set, unsigned firstDim) const {
     if (symbol.isSize())
       set.addBound(presburger::BoundType::LB, set.getNumDimVars() + position,
                    0);
+  for (AffineExpr fact : facts)
+    (void)set.keepNonNegative(fact);
 }
 
 void NestAccesses::addPoints(PointSet &set, unsigned firstDim,
@@ -314,7 +362,8 @@ void NestAccesses::addPoints(PointSet &set, unsigned firstDim,
     dims.push_back(getAffineDimExpr(firstDim + dim, context));
   for (unsigned dim = 0; dim < place.getNumInner(); ++dim)
     dims.push_back(getAffineDimExpr(firstInner + dim, context));
-  for (AffineExpr constraint : place.constraints)
+  for (AffineExpr constraint :
+       llvm::concat<const AffineExpr>(place.constraints, place.facts))
     (void)set.keepNonNegative(constraint.replaceDims(dims));
 }
 
@@ -328,15 +377,19 @@ StringRef NestAccesses::getDimName(const BodyPosition &place,
                                    unsigned dim) const {
   if (dim < getRank())
     return NestOp(nest).getIndexName(dim);
-  auto name =
-      place.loops[dim - getRank()]->getAttrOfType<StringAttr>(indexAttrName);
+  Operation *loop = place.loops[dim - getRank()];
+  if (!isa<affine::AffineForOp>(loop))
+    return isa<LoadOp, memref::LoadOp, CheckedIndexOp, scf::ForOp>(loop)
+               ? "a number that data chooses"
+               : "an index outside of a size";
+  auto name = loop->getAttrOfType<StringAttr>(indexAttrName);
   return name ? name.getValue() : "index of an inner loop";
 }
 
 SmallVector<Value> NestAccesses::getSymbolValues(OpBuilder &builder,
                                                  Location loc) const {
   return llvm::map_to_vector(symbols, [&](const Symbol &symbol) -> Value {
-    if (!symbol.isSize())
+    if (!symbol.dim)
       return symbol.value;
     return DimOp::create(builder, loc, symbol.value, *symbol.dim);
   });

@@ -9,6 +9,7 @@
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
 #include "sa/Dialect/SA/Analysis/Accesses/NestAccesses.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 
 using namespace mlir;
 using namespace sa;
@@ -54,6 +55,43 @@ NestAccesses::Cases NestAccesses::getComparison(arith::CmpIPredicate predicate,
   }
 }
 
+NestAccesses::Cases
+NestAccesses::getNarrowComparison(arith::CmpIPredicate predicate, Value lhs,
+                                  Value rhs) {
+  // 1. The signed comparison of the numbers with 64 bits.
+  using Predicate = arith::CmpIPredicate;
+  bool isUnsigned = predicate >= Predicate::ult;
+  Predicate wide =
+      isUnsigned
+          ? static_cast<Predicate>(static_cast<uint64_t>(predicate) -
+                                   static_cast<uint64_t>(Predicate::ult) +
+                                   static_cast<uint64_t>(Predicate::slt))
+          : predicate;
+  auto compare = [&](Extension extension) -> std::optional<Cases> {
+    auto getSide = [&](Value value) -> AffineExpr {
+      APInt constant;
+      if (!matchPattern(value, m_ConstantInt(&constant)))
+        return getDataNumber({value, extension});
+      int64_t number = extension == Extension::Signed
+                           ? constant.getSExtValue()
+                           : int64_t(constant.getZExtValue());
+      return getAffineConstantExpr(number, nest.getContext());
+    };
+    AffineExpr left = getSide(lhs), right = getSide(rhs);
+    if (!left || !right)
+      return std::nullopt;
+    return getComparison(wide, left, right);
+  };
+  // 2. Equality is the same with and without signs.
+  std::optional<Cases> cases;
+  if (!isUnsigned)
+    cases = compare(Extension::Signed);
+  if (!cases &&
+      (isUnsigned || predicate == Predicate::eq || predicate == Predicate::ne))
+    cases = compare(Extension::Unsigned);
+  return cases.value_or(Cases{{{}, /*isCertain=*/false}});
+}
+
 NestAccesses::Cases NestAccesses::getCases(Value condition, bool holds,
                                            unsigned depth) {
   Cases unknown = {{{}, /*isCertain=*/false}};
@@ -69,7 +107,7 @@ NestAccesses::Cases NestAccesses::getCases(Value condition, bool holds,
       predicate = arith::invertPredicate(predicate);
     Type type = compare.getLhs().getType();
     if (!type.isIndex() && !type.isInteger(64))
-      return unknown;
+      return getNarrowComparison(predicate, compare.getLhs(), compare.getRhs());
     return getComparison(predicate, getExpr(compare.getLhs()),
                          getExpr(compare.getRhs()));
   }
@@ -159,15 +197,24 @@ NestAccesses::Places NestAccesses::enter(const Places &places,
 // Bodies
 //===----------------------------------------------------------------------===//
 
-LogicalResult NestAccesses::collectBlock(Block &block, const Places &places) {
+void NestAccesses::addFacts(Places &places, Value condition) {
+  // Of a fact that is one of several, none is known.
+  Cases cases = getCases(condition, /*holds=*/true);
+  if (cases.size() != 1)
+    return;
+  for (BodyPosition &place : places)
+    llvm::append_range(place.facts, cases.front().constraints);
+}
+
+LogicalResult NestAccesses::collectBlock(Block &block, Places places) {
   // What cannot be reached does nothing.
   if (places.empty())
     return success();
-  for (Operation &op : block) {
-    if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
-      if (failed(collectLoop(loop, places)))
-        return failure();
-    } else if (auto branch = dyn_cast<affine::AffineIfOp>(op)) {
+  unsigned numVariables = innerRanges.size();
+  auto collect = [&](Operation &op) -> LogicalResult {
+    if (auto loop = dyn_cast<affine::AffineForOp>(op))
+      return collectLoop(loop, places);
+    if (auto branch = dyn_cast<affine::AffineIfOp>(op)) {
       for (bool holds : {true, false})
         if (Region &region =
                 holds ? branch.getThenRegion() : branch.getElseRegion();
@@ -175,21 +222,44 @@ LogicalResult NestAccesses::collectBlock(Block &block, const Places &places) {
             failed(collectBlock(region.front(),
                                 enter(places, getCases(branch, holds)))))
           return failure();
-    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      return success();
+    }
+    if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      if (branch->hasAttr(assumptionAttrName)) {
+        Places inside = places;
+        addFacts(inside, branch.getCondition());
+        return collectBlock(*branch.thenBlock(), inside);
+      }
       for (bool holds : {true, false})
         if (Block *inside = holds ? branch.thenBlock() : branch.elseBlock();
             inside && failed(collectBlock(
                           *inside, enter(places, getCases(branch.getCondition(),
                                                           holds)))))
           return failure();
-    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      Cases unknown = {{{}, /*isCertain=*/false}};
-      if (failed(collectBlock(*loop.getBody(), enter(places, unknown))))
-        return failure();
-    } else if (failed(collectOp(&op, places))) {
-      return failure();
+      return success();
     }
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      Cases unknown = {{{}, /*isCertain=*/false}};
+      Places inside = enter(places, unknown);
+      unsigned numOuter = innerRanges.size();
+      addDataNumbers(loop, loop.getInductionVar(), inside);
+      LogicalResult result = collectBlock(*loop.getBody(), inside);
+      dropDataNumbers(numOuter);
+      return result;
+    }
+    if (auto assume = dyn_cast<AssumeOp>(op)) {
+      addFacts(places, assume.getCondition());
+      return success();
+    }
+    return collectOp(&op, places);
+  };
+  for (Operation &op : block) {
+    if (failed(collect(op)))
+      return failure();
+    for (Value result : op.getResults())
+      addDataNumbers(&op, result, places);
   }
+  dropDataNumbers(numVariables);
   return success();
 }
 
@@ -291,44 +361,73 @@ LogicalResult NestAccesses::collectOp(Operation *op, const Places &places) {
   } else if (auto accumulate = dyn_cast<AccumulateOp>(op)) {
     array = accumulate.getArray();
     indices = accumulate.getIndices();
-  } else if (auto bound = dyn_cast<BoundOp>(op)) {
-    AffineExpr index = getExpr(bound.getIndex());
-    AffineExpr size = getExpr(bound.getSize());
-    if (!index || !size)
-      return op->emitOpError() << "has a subscript of " << bound.getWhat()
-                               << " that is not an affine function of the "
-                                  "nest's indices and the sizes";
-    if (!hasSmallNumbers(index) || !hasSmallNumbers(size))
-      return op->emitOpError() << "has a subscript of " << bound.getWhat()
-                               << " with numbers of more than 62 bits";
-    for (const BodyPosition &place : places)
-      promises.push_back({place, bound, index, size});
+  } else if (auto check = dyn_cast<CheckedIndexOp>(op)) {
+    AffineExpr size = getExpr(check.getSize());
+    if (!size || !hasSmallNumbers(size))
+      return op->emitOpError()
+             << "checks an index of '" << check.getArray()
+             << "' against a size that is not an affine function of the "
+                "nest's indices and the sizes";
+    AffineExpr value = getExpr(check.getValue());
+    if (value && !hasSmallNumbers(value))
+      value = {};
+    for (const BodyPosition &place : places) {
+      AffineExpr exprs[] = {value, size};
+      BodyPosition own = select(place, exprs);
+      checks.push_back({std::move(own), check, exprs[0], exprs[1]});
+    }
     return success();
+  } else if (auto bound = dyn_cast<BoundOp>(op)) {
+    return collectBound(bound, places);
   } else {
     return success();
-  }
-  SmallVector<AffineExpr> subscripts;
-  for (auto [dim, index] : llvm::enumerate(indices)) {
-    subscripts.push_back(getExpr(index));
-    if (!subscripts.back())
-      return op->emitOpError()
-             << "accesses '" << getArrayName(array)
-             << "' with an index of dimension " << dim
-             << " that is not an affine function of the nest's indices and "
-                "the sizes, or divides a number that may not fit 64 bits";
-    if (!hasSmallNumbers(subscripts.back()))
-      return op->emitOpError()
-             << "accesses '" << getArrayName(array)
-             << "' with an index of dimension " << dim
-             << " that has numbers of more than 62 bits in it";
   }
   auto type = cast<ArrayType>(array.getType());
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (type.getShape()[dim] == ShapedType::kDynamic)
       getSymbol(getSizeName(array, dim), array, dim);
-  for (const BodyPosition &place : places) {
-    accesses.push_back({place, op, array, !isa<LoadOp>(op)});
-    indexVectors.push_back(subscripts);
-  }
-  return success();
+  return forEachCase(
+      op, indices, places, [&](const BodyPosition &place) -> LogicalResult {
+        SmallVector<AffineExpr> subscripts;
+        for (auto [dim, index] : llvm::enumerate(indices)) {
+          subscripts.push_back(getExpr(index));
+          if (!subscripts.back())
+            return op->emitOpError()
+                   << "accesses '" << getArrayName(array)
+                   << "' with an index of dimension " << dim
+                   << " that is not an affine function of the nest's indices "
+                      "and the sizes, or divides a number that may not fit 64 "
+                      "bits";
+          if (!hasSmallNumbers(subscripts.back()))
+            return op->emitOpError()
+                   << "accesses '" << getArrayName(array)
+                   << "' with an index of dimension " << dim
+                   << " that has numbers of more than 62 bits in it";
+        }
+        BodyPosition own = select(place, subscripts);
+        accesses.push_back({std::move(own), op, array, !isa<LoadOp>(op)});
+        indexVectors.push_back(subscripts);
+        return success();
+      });
+}
+
+LogicalResult NestAccesses::collectBound(BoundOp bound, const Places &places) {
+  Value values[] = {bound.getIndex(), bound.getSize()};
+  return forEachCase(
+      bound, values, places, [&](const BodyPosition &place) -> LogicalResult {
+        AffineExpr index = getExpr(bound.getIndex());
+        AffineExpr size = getExpr(bound.getSize());
+        if (!index || !size)
+          return bound.emitOpError()
+                 << "has a subscript of " << bound.getWhat()
+                 << " that is not an affine function of the nest's indices and "
+                    "the sizes";
+        if (!hasSmallNumbers(index) || !hasSmallNumbers(size))
+          return bound.emitOpError() << "has a subscript of " << bound.getWhat()
+                                     << " with numbers of more than 62 bits";
+        AffineExpr exprs[] = {index, size};
+        BodyPosition own = select(place, exprs);
+        promises.push_back({std::move(own), bound, exprs[0], exprs[1]});
+        return success();
+      });
 }

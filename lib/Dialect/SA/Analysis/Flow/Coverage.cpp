@@ -2,6 +2,7 @@
 
 #include "sa/Dialect/SA/Analysis/Flow/Coverage.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 
 using namespace mlir;
@@ -11,12 +12,15 @@ using Exprs = SmallVector<AffineExpr>;
 
 FailureOr<FunctionAccesses> FunctionAccesses::get(FuncOp func) {
   FunctionAccesses result;
-  for (NestOp op : func.getOps<NestOp>()) {
+  WalkResult walk = func.walk<WalkOrder::PreOrder>([&](NestOp op) {
     FailureOr<NestAccesses> nest = NestAccesses::get(op);
     if (failed(nest))
-      return failure();
+      return WalkResult::interrupt();
     result.nests.push_back(std::move(*nest));
-  }
+    return WalkResult::skip();
+  });
+  if (walk.wasInterrupted())
+    return failure();
   for (const NestAccesses &nest : result.nests)
     for (unsigned i = 0; i < nest.getNumSymbols(); ++i)
       if (!llvm::is_contained(result.symbols, nest.getSymbolName(i)))
@@ -44,6 +48,9 @@ PointSet FunctionAccesses::makeSet(unsigned numDims) const {
         set.addBound(presburger::BoundType::LB,
                      numDims + (found - symbols.begin()), 0);
       }
+  for (const NestAccesses &nest : nests)
+    for (AffineExpr fact : nest.getFacts())
+      (void)set.keepNonNegative(align(nest, fact));
   return set;
 }
 
@@ -190,6 +197,12 @@ static unsigned getNumCommon(const BodyPosition &first,
   return end - first.loops.begin();
 }
 
+/// Returns true when one of the variables of a place is a number of which only
+/// the range is known, as one from data.
+static bool choosesByData(ArrayRef<Operation *> variables) {
+  return !llvm::all_of(variables, llvm::IsaPred<affine::AffineForOp>);
+}
+
 std::optional<SmallVector<int64_t>>
 FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
   const NestAccesses &nest = nests[position];
@@ -216,7 +229,11 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
     }
     conditions.push_back(kept);
   };
-  for (unsigned i = 0; i <= position; ++i)
+  for (unsigned i = 0; i <= position; ++i) {
+    // A nest in a loop that does not run, or in another round, writes nothing.
+    NestOp writer = nests[i].getNest();
+    if (!writer->getBlock()->findAncestorOpInBlock(*nest.getNest()))
+      continue;
     for (const Access &write : nests[i].getAccesses()) {
       if (write.array != read.array || !write.writes)
         continue;
@@ -225,6 +242,10 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
       bool isOnTheWay = i == position && comesBefore(write.op, read.op) &&
                         write.op->getBlock()->findAncestorOpInBlock(*read.op);
       if (!write.isCertain && !isOnTheWay)
+        continue;
+      // Which element other data chose, nobody knows.
+      if (choosesByData(
+              ArrayRef(write.loops).drop_front(getNumCommon(write, read))))
         continue;
       Exprs origin(nests[i].getRank(), getAffineConstantExpr(0, context));
       if (i != position) {
@@ -256,6 +277,7 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
           add(condition);
       }
     }
+  }
 
   PointSet points = makeSet(numDims);
   for (auto [dim, size] : llvm::enumerate(nest.getSizes())) {
@@ -267,6 +289,26 @@ FunctionAccesses::findEarlyRead(unsigned position, const Access &read) const {
     (void)points.keepNonNegative(align(nest, constraint));
   unsigned budget = maxSets;
   return findUncovered(points, conditions, budget);
+}
+
+/// The largest number of accesses to compare with each other: clearing is
+/// cheap.
+static constexpr unsigned maxAccesses = 64;
+
+bool FunctionAccesses::isWrittenFirst(Value array) const {
+  unsigned numAccesses = 0;
+  for (const NestAccesses &nest : nests)
+    numAccesses +=
+        llvm::count_if(nest.getAccesses(), [&](const Access &access) {
+          return access.array == array;
+        });
+  if (numAccesses > maxAccesses)
+    return false;
+  for (unsigned i = 0; i < nests.size(); ++i)
+    for (const Access &access : nests[i].getAccesses())
+      if (access.array == array && access.reads() && findEarlyRead(i, access))
+        return false;
+  return true;
 }
 
 bool FunctionAccesses::isFilled(Value array) const {
@@ -290,7 +332,10 @@ bool FunctionAccesses::isFilled(Value array) const {
     (void)elements.keepNonNegative(constraint);
 
   SmallVector<Condition> conditions;
-  for (const NestAccesses &nest : nests)
+  for (const NestAccesses &nest : nests) {
+    // A loop need not have a round.
+    if (!isa<FuncOp>(nest.getNest()->getParentOp()))
+      continue;
     for (const Access &access : nest.getAccesses())
       if (access.array == array && access.writes && access.isCertain) {
         Exprs origin(nest.getRank(), getAffineConstantExpr(0, context));
@@ -298,6 +343,7 @@ bool FunctionAccesses::isFilled(Value array) const {
           conditions.push_back(
               findWitness(nest, access, index, origin, tight).condition);
       }
+  }
   unsigned budget = maxSets;
   return !findUncovered(elements, conditions, budget);
 }

@@ -10,6 +10,7 @@
 #include "mlir/IR/Matchers.h"
 #include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
 #include "sa/Dialect/SA/IR/ArrayValues.h"
+#include "sa/Dialect/SA/IR/Rounds.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -68,7 +69,7 @@ AffineExpr LoopSpace::computeExpr(Value value) {
     Operation *parent = argument.getOwner()->getParentOp();
     if (parent == func)
       return getSymbol(func.getArgName(argument.getArgNumber()), value,
-                       /*isSize=*/false);
+                       getRoundLimit(value) || isSizeArgument(value));
     auto loop = dyn_cast<AffineForOp>(parent);
     bool isIndex =
         loop && positions.contains(loop) && value == loop.getInductionVar();

@@ -100,7 +100,7 @@ LogicalResult StepInterpreter::takeLoops(LoopsOp step) {
   if (failed(checkIsScheduling(step)))
     return failure();
   NestOp nest;
-  for (NestOp candidate : step->getParentOfType<FuncOp>().getOps<NestOp>())
+  for (NestOp candidate : step->getParentOp()->getBlock()->getOps<NestOp>())
     if (candidate.getNameAttr() == step.getNestAttr())
       nest = candidate;
   if (nest.getSegmented())
@@ -256,13 +256,17 @@ LogicalResult StepInterpreter::takePad(PadOp step) {
   if (failed(checkIsScheduling(step)) || failed(checkLoop(step, loop, "pad")))
     return failure();
   // C2
-  bool isSplit = loops[loop].outer || loops[loop].step != 1;
-  if (isSplit || loops[loop].isFusing)
-    return step.emitOpError()
-           << "cannot pad the loop '" << loops[loop].name << "', which "
-           << (isSplit ? "has been split: pad before splitting"
-                       : "tells fused nests apart");
+  if (loops[loop].isFusing)
+    return step.emitOpError() << "cannot pad the loop '" << loops[loop].name
+                              << "', which tells fused nests apart";
+  // C3: an iteration of an outer loop is a tile.
   int64_t size = step.getSize();
+  if (size > (int64_t(1) << 48) / loops[loop].step)
+    return step.emitOpError()
+           << "pads the loop '" << loops[loop].name << "' by " << size
+           << " tiles of " << loops[loop].step
+           << " iterations, which are more than 2^48";
+  size *= loops[loop].step;
   AffineExpr shifted = schedule.getExpr(loop) - size;
   substitute(loop, shifted);
   for (AffineExpr &oldSize : loops[loop].sizes)

@@ -34,6 +34,11 @@ static arith::AtomicRMWKind getCombiner(AccumulateKind kind, Type type,
   llvm_unreachable("unknown accumulation");
 }
 
+arith::AtomicRMWKind sa::getAtomicKind(AccumulateOp op) {
+  auto type = cast<ArrayType>(op.getArray().getType());
+  return getCombiner(op.getKind(), type.getValueType(), type.isUnsigned());
+}
+
 Value sa::createCombine(OpBuilder &builder, AccumulateOp op, Value element,
                         Value value) {
   Location loc = op.getLoc();
@@ -42,8 +47,5 @@ Value sa::createCombine(OpBuilder &builder, AccumulateOp op, Value element,
       return complex::AddOp::create(builder, loc, element, value);
     return complex::MulOp::create(builder, loc, element, value);
   }
-  auto type = cast<ArrayType>(op.getArray().getType());
-  return arith::getReductionOp(
-      getCombiner(op.getKind(), type.getValueType(), type.isUnsigned()),
-      builder, loc, element, value);
+  return arith::getReductionOp(getAtomicKind(op), builder, loc, element, value);
 }

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Statistic.h"
@@ -28,11 +29,50 @@ ALWAYS_ENABLED_STATISTIC(numPromoted, "Elements kept in accumulators");
 
 namespace {
 
-/// A loop's only load and only store of one element of an array.
+/// A loop's load and store of one element of an array in every iteration, and
+/// those in some iterations, under conditions: what is done before and after a
+/// sum.
 struct Accumulator {
   memref::LoadOp load;
   memref::StoreOp store;
+  llvm::SmallPtrSet<Operation *, 4> conditional;
 };
+
+/// Returns true if the values are the same, or computed in the same way.
+bool isSameIndex(Value lhs, Value rhs) {
+  if (lhs == rhs)
+    return true;
+  Operation *left = lhs.getDefiningOp(), *right = rhs.getDefiningOp();
+  return left && right && left->getNumResults() == 1 &&
+         isMemoryEffectFree(left) && left->getNumRegions() == 0 &&
+         left->getName() == right->getName() &&
+         left->getAttrDictionary() == right->getAttrDictionary() &&
+         left->getNumOperands() == right->getNumOperands() &&
+         llvm::all_of(
+             llvm::zip_equal(left->getOperands(), right->getOperands()),
+             [](auto pair) {
+               return isSameIndex(std::get<0>(pair), std::get<1>(pair));
+             });
+}
+
+/// Returns true if `access` loads or stores the element of `store`, and only
+/// conditions are between it and the body of `loop`.
+bool isConditional(Operation *access, memref::StoreOp store, scf::ForOp loop) {
+  ValueRange indices;
+  if (auto load = dyn_cast<memref::LoadOp>(access))
+    indices = load.getIndices();
+  else if (auto other = dyn_cast<memref::StoreOp>(access))
+    indices = other.getIndices();
+  if (indices.size() != 1 ||
+      !isSameIndex(indices.front(), store.getIndices().front()))
+    return false;
+  Operation *parent = access->getParentOp();
+  if (parent == loop)
+    return false;
+  while (isa<scf::IfOp>(parent))
+    parent = parent->getParentOp();
+  return parent == loop;
+}
 
 /// True when `user` loads from or stores to another element than `store` does:
 /// the other part of the same complex number, for example.
@@ -65,7 +105,7 @@ bool isUpdate(memref::LoadOp load, memref::StoreOp store) {
 }
 
 /// Finds an element that `loop` touches with one load and one later store, both
-/// at the top of its body, in every iteration.
+/// at the top of its body, in every iteration, and otherwise under conditions.
 std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
   for (memref::StoreOp store : loop.getBody()->getOps<memref::StoreOp>()) {
     Value array = store.getMemRef();
@@ -74,7 +114,7 @@ std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
           return loop.isDefinedOutsideOfLoop(index);
         }))
       continue;
-    Accumulator found{nullptr, store};
+    Accumulator found{nullptr, store, {}};
     bool alone = llvm::all_of(array.getUsers(), [&](Operation *user) {
       if (user == store || !loop->isAncestor(user) || isElsewhere(user, store))
         return true;
@@ -83,7 +123,10 @@ std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
         found.load = load;
         return true;
       }
-      return false;
+      if (!isConditional(user, store, loop))
+        return false;
+      found.conditional.insert(user);
+      return true;
     });
     if (alone && found.load && found.load->isBeforeInBlock(store) &&
         found.load.getIndices() == store.getIndices() &&
@@ -93,27 +136,99 @@ std::optional<Accumulator> findAccumulator(scf::ForOp loop) {
   return std::nullopt;
 }
 
+/// Replaces the accesses of an accumulator by the value that it has.
+class AccumulatorRewrite {
+public:
+  AccumulatorRewrite(RewriterBase &rewriter, const Accumulator &accumulator,
+                     Value value)
+      : rewriter(rewriter), accumulator(accumulator), value(value) {}
+
+  void rewrite(Block &block) {
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      bool isAccess = &op == accumulator.load || &op == accumulator.store ||
+                      accumulator.conditional.contains(&op);
+      if (auto condition = dyn_cast<scf::IfOp>(op)) {
+        rewriteIf(condition);
+      } else if (isAccess && isa<memref::LoadOp>(op)) {
+        rewriter.replaceOp(&op, value);
+      } else if (isAccess) {
+        value = cast<memref::StoreOp>(op).getValue();
+        rewriter.eraseOp(&op);
+      }
+    }
+  }
+
+  Value getValue() const { return value; }
+
+private:
+  /// Lets a condition with accesses yield the value.
+  void rewriteIf(scf::IfOp op) {
+    bool isTouched = llvm::any_of(accumulator.conditional, [&](Operation *in) {
+      return op->isProperAncestor(in);
+    });
+    if (!isTouched)
+      return;
+    Location loc = op.getLoc();
+    SmallVector<Type> types(op->getResultTypes());
+    types.push_back(value.getType());
+    rewriter.setInsertionPoint(op);
+    OperationState state(loc, op->getName(), op->getOperands(), types,
+                         op->getAttrs());
+    state.addRegion();
+    state.addRegion();
+    auto copy = cast<scf::IfOp>(rewriter.create(state));
+    Value before = value;
+    for (auto [from, to] :
+         llvm::zip_equal(op->getRegions(), copy->getRegions())) {
+      SmallVector<Value> yielded;
+      value = before;
+      if (from.empty()) {
+        to.emplaceBlock();
+      } else {
+        rewriter.inlineRegionBefore(from, to, to.end());
+        rewrite(to.front());
+        Operation *terminator = to.front().getTerminator();
+        llvm::append_range(yielded, terminator->getOperands());
+        rewriter.eraseOp(terminator);
+      }
+      yielded.push_back(value);
+      rewriter.setInsertionPointToEnd(&to.front());
+      scf::YieldOp::create(rewriter, loc, yielded);
+    }
+    value = copy->getResults().back();
+    rewriter.replaceOp(op, copy->getResults().drop_back());
+  }
+
+  RewriterBase &rewriter;
+  const Accumulator &accumulator;
+  Value value;
+};
+
 /// Carries `accumulator` through `loop`; returns the loop that replaces it.
 scf::ForOp promote(RewriterBase &rewriter, scf::ForOp loop,
-                   Accumulator accumulator) {
-  auto [load, store] = accumulator;
-  Location loc = load.getLoc(), storeLoc = store.getLoc();
+                   const Accumulator &accumulator) {
+  memref::StoreOp store = accumulator.store;
+  Location storeLoc = store.getLoc();
   Value array = store.getMemRef();
   SmallVector<Value> indices(store.getIndices());
-  Value updated = store.getValue();
 
   // 1. Load before the loop, and add the value to what the loop carries.
   rewriter.setInsertionPoint(loop);
-  Value initial = memref::LoadOp::create(rewriter, loc, array, indices);
+  memref::LoadOp load = accumulator.load;
+  Value initial =
+      memref::LoadOp::create(rewriter, load.getLoc(), array, indices);
   auto newLoop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
       rewriter, initial, /*replaceInitOperandUsesInLoop=*/false,
-      [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
-        return SmallVector<Value>{updated};
+      [](OpBuilder &, Location, ArrayRef<BlockArgument> arguments) {
+        return SmallVector<Value>(arguments.begin(), arguments.end());
       }));
 
   // 2. Inside, the carried value stands for the element.
-  rewriter.replaceOp(load, newLoop.getRegionIterArgs().back());
-  rewriter.eraseOp(store);
+  AccumulatorRewrite rewrite(rewriter, accumulator,
+                             newLoop.getRegionIterArgs().back());
+  rewrite.rewrite(*newLoop.getBody());
+  Operation *yield = newLoop.getBody()->getTerminator();
+  yield->setOperand(yield->getNumOperands() - 1, rewrite.getValue());
 
   // 3. Store once, after the loop.
   rewriter.setInsertionPointAfter(newLoop);

@@ -2,14 +2,20 @@
 //
 // Refuses accesses that could leave their array.
 
+#include "CheckRounds.h"
+#include "ExtendedSizes.h"
 #include "OpenSizes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
 #include "sa/Dialect/SA/Analysis/Constants/ConstantElements.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/DebugLog.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
+
+#define DEBUG_TYPE "sa-check-accesses"
 
 namespace sa {
 #define GEN_PASS_DEF_SACHECKACCESSES
@@ -73,7 +79,19 @@ std::optional<Witness> findEscape(const NestAccesses &nest,
   return findNegative(nest, place, size - index - 1);
 }
 
+/// Returns true if `expr` has a number that data chooses.
+bool dependsOnData(const NestAccesses &nest, const BodyPosition &place,
+                   AffineExpr expr) {
+  for (unsigned inner = 0; inner < place.getNumInner(); ++inner)
+    if (!isa<affine::AffineForOp>(place.loops[inner]) &&
+        expr.isFunctionOfDim(nest.getRank() + inner))
+      return true;
+  return false;
+}
+
 LogicalResult checkShape(const NestAccesses &nest, const Access &access) {
+  if (access.emptySize)
+    return requireExtendedSize(nest, access);
   auto type = cast<ArrayType>(access.array.getType());
   for (unsigned dim = 0; dim < type.getRank(); ++dim) {
     AffineExpr index = access.map.getResult(dim);
@@ -84,6 +102,13 @@ LogicalResult checkShape(const NestAccesses &nest, const Access &access) {
       witness = findEscape(nest, access, index, nest.getArraySize(access, dim));
     if (!witness)
       continue;
+    if (dependsOnData(nest, access, index))
+      return access.op->emitOpError()
+             << "accesses '" << getArrayName(access.array)
+             << "' with an index of dimension " << dim
+             << " that data chooses, and that nothing keeps inside of the "
+                "array: check it with sa.checked_index, or state what is known "
+                "about it with sa.assume";
     InFlightDiagnostic diagnostic =
         access.op->emitOpError()
         << "accesses '" << getArrayName(access.array)
@@ -98,6 +123,8 @@ LogicalResult checkShape(const NestAccesses &nest, const Access &access) {
 
 /// Every access stays in the part of its array that exists.
 LogicalResult checkDomain(const NestAccesses &nest, const Access &access) {
+  if (access.emptySize)
+    return success();
   auto type = cast<ArrayType>(access.array.getType());
   for (AffineExpr constraint : type.getDomainConstraints()) {
     AffineExpr expr = constraint.replaceDims(access.map.getResults());
@@ -123,6 +150,9 @@ LogicalResult checkDomain(const NestAccesses &nest, const Access &access) {
 }
 
 LogicalResult checkBound(const NestAccesses &nest, const Bound &bound) {
+  // The access behind it asks for a larger size.
+  if (bound.emptySize)
+    return success();
   std::optional<Witness> witness =
       findEscape(nest, bound, bound.index, bound.size);
   if (!witness)
@@ -184,10 +214,31 @@ LogicalResult checkSegments(const NestAccesses &nest) {
   return success();
 }
 
+/// Replaces checks that never fail by their values.
+void dropProvenChecks(const NestAccesses &nest) {
+  llvm::MapVector<Operation *, bool> isProven;
+  for (const CheckedNumber &check : nest.getChecks()) {
+    bool &proven =
+        isProven.try_emplace(CheckedIndexOp(check.op), true).first->second;
+    proven &= check.value && !findEscape(nest, check, check.value, check.size);
+  }
+  for (auto [op, proven] : isProven) {
+    if (!proven)
+      continue;
+    LDBG() << "proven: " << *op;
+    auto check = cast<CheckedIndexOp>(op);
+    check.getResult().replaceAllUsesWith(check.getValue());
+    check.erase();
+  }
+}
+
 class CheckAccesses : public sa::impl::SACheckAccessesBase<CheckAccesses> {
   void runOnOperation() override {
-    for (NestOp nest :
-         llvm::make_early_inc_range(getOperation().getOps<NestOp>())) {
+    if (failed(checkRounds(getOperation())))
+      return signalPassFailure();
+    SmallVector<NestOp> nests;
+    getOperation().walk([&](NestOp nest) { nests.push_back(nest); });
+    for (NestOp nest : nests) {
       FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
       if (failed(accesses))
         return signalPassFailure();
@@ -202,6 +253,7 @@ class CheckAccesses : public sa::impl::SACheckAccessesBase<CheckAccesses> {
           return signalPassFailure();
       if (failed(requireOpenSizes(*accesses)))
         return signalPassFailure();
+      dropProvenChecks(*accesses);
     }
     markOpenSizes(getOperation());
   }

@@ -5,9 +5,11 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "sa/Dialect/SA/Analysis/Flow/Coverage.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/StringMap.h"
@@ -42,16 +44,19 @@ public:
       taken.insert(name.getValue());
     for (const std::string &name : caller.getSizeNames())
       taken.insert(name);
-    for (Operation &op : caller.getBody().front())
-      if (StringAttr name = getName(&op))
+    caller.walk([&](Operation *op) {
+      if (StringAttr name = getName(op))
         taken.insert(name.getValue());
+    });
   }
 
   LogicalResult inlineCall(CallOp call, FuncOp callee);
 
 private:
-  /// The name of a constant, a temporary or a nest.
+  /// The name of a constant, a temporary, a nest or a loop.
   static StringAttr getName(Operation *op) {
+    if (auto loop = dyn_cast<LoopOp>(op))
+      return loop.getIndexNameAttr();
     return isa<ConstOp, TempOp, NestOp>(op)
                ? op->getAttrOfType<StringAttr>("name")
                : StringAttr();
@@ -116,10 +121,23 @@ LogicalResult Inliner::inlineCall(CallOp call, FuncOp callee) {
   }
 
   // 2. The body, with names of its own.
-  OpBuilder builder(call);
+  OpBuilder builder(call), outside(call);
+  Operation *outermost = call;
+  while (!isa<FuncOp>(outermost->getParentOp()))
+    outermost = outermost->getParentOp();
+  outside.setInsertionPoint(outermost);
+  // In a loop, a temporary is zero in each round; reads that follow writes
+  // cannot tell.
+  FailureOr<FunctionAccesses> accesses = failure();
+  if (outermost != call) {
+    ScopedDiagnosticHandler silence(call.getContext(),
+                                    [](Diagnostic &) { return success(); });
+    accesses = FunctionAccesses::get(callee);
+  }
   llvm::DenseMap<StringAttr, StringAttr> nestNames;
   for (Operation &op : callee.getBody().front().without_terminator()) {
-    Operation *clone = builder.clone(op, mapping);
+    bool isArray = isa<TempOp, ConstOp>(op);
+    Operation *clone = (isArray ? outside : builder).clone(op, mapping);
     // Messages say where it stands, and where it is called.
     clone->walk([&](Operation *inner) {
       inner->setLoc(CallSiteLoc::get(inner->getLoc(), call.getLoc()));
@@ -130,6 +148,10 @@ LogicalResult Inliner::inlineCall(CallOp call, FuncOp callee) {
         return failure();
       clone->getResult(0).setType(type);
     }
+    if (auto temp = dyn_cast<TempOp>(clone);
+        temp && outermost != call &&
+        (failed(accesses) || !accesses->isWrittenFirst(op.getResult(0))))
+      createClear(builder, temp);
     // What was proven about the callee's arrays need not hold for those that
     // are passed: they may be one array.
     if (isa<PlanOp>(clone))
@@ -138,12 +160,17 @@ LogicalResult Inliner::inlineCall(CallOp call, FuncOp callee) {
     clone->walk([](CacheOp cache) {
       cache.getCached().setType(cast<ArrayType>(cache.getSource().getType()));
     });
-    if (StringAttr name = getName(clone)) {
+    clone->walk<WalkOrder::PreOrder>([&](Operation *named) {
+      StringAttr name = getName(named);
+      if (!name)
+        return;
       StringAttr unique = makeUnique(name);
-      clone->setAttr("name", unique);
-      if (isa<NestOp>(clone))
+      if (auto loop = dyn_cast<LoopOp>(named))
+        return loop.setIndexNameAttr(unique);
+      named->setAttr("name", unique);
+      if (isa<NestOp>(named))
         nestNames[name] = unique;
-    }
+    });
     clone->walk([&](LoopsOp loops) {
       if (StringAttr unique = nestNames.lookup(loops.getNestAttr()))
         loops.setNestAttr(unique);
@@ -173,7 +200,8 @@ class InlineCalls : public sa::impl::SAInlineCallsBase<InlineCalls> {
     if (done.contains(func))
       return success();
     path.insert(func);
-    SmallVector<CallOp> calls(func.getOps<CallOp>());
+    SmallVector<CallOp> calls;
+    func.walk([&](CallOp call) { calls.push_back(call); });
     for (CallOp call : calls) {
       auto callee = symbols.lookup<FuncOp>(call.getCallee());
       if (path.contains(callee))

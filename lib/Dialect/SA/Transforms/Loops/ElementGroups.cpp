@@ -18,6 +18,9 @@ int64_t ElementGroup::getNumLanes() const {
 std::optional<ElementGroup> sa::getGroup(Operation *access) {
   if (!isa<LoadOp, StoreOp, AccumulateOp, VectorLoadOp, VectorStoreOp>(access))
     return std::nullopt;
+  if (auto accumulate = dyn_cast<AccumulateOp>(access);
+      accumulate && accumulate.getIsAtomic())
+    return std::nullopt;
   ElementGroup group;
   group.isWritten = isa<StoreOp, AccumulateOp, VectorStoreOp>(access);
   // The value that is written comes before the array and the indices.

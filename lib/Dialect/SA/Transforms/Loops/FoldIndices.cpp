@@ -14,8 +14,6 @@ using namespace sa;
 /// Replaces a condition on constants by the branch that is taken. MLIR's own
 /// patterns only recognize the empty set.
 static LogicalResult dropBranch(affine::AffineIfOp op, RewriterBase &rewriter) {
-  if (op.getNumResults() != 0)
-    return failure();
   IntegerSet set = op.getIntegerSet();
   SmallVector<Value> operands(op.getOperands());
   affine::canonicalizeSetAndOperands(&set, &operands);
@@ -33,11 +31,13 @@ static LogicalResult dropBranch(affine::AffineIfOp op, RewriterBase &rewriter) {
     return failure();
   Block *taken = neverHolds ? (op.hasElse() ? op.getElseBlock() : nullptr)
                             : op.getThenBlock();
+  SmallVector<Value> results;
   if (taken) {
+    llvm::append_range(results, taken->getTerminator()->getOperands());
     rewriter.eraseOp(taken->getTerminator());
     rewriter.inlineBlockBefore(taken, op);
   }
-  rewriter.eraseOp(op);
+  rewriter.replaceOp(op, results);
   return success();
 }
 

@@ -309,10 +309,42 @@ static LogicalResult peelEdge(RewriterBase &rewriter, const Edge &edge) {
   return success();
 }
 
+/// Returns true if the edge of a concurrent loop starts at an index that is
+/// only known at run time, and a sequential loop has the same edge. To peel
+/// that one is enough: a version of the whole body would copy it once more, and
+/// the trip counts in it would not be constants either.
+static bool isPeeledInside(const Edge &edge, ArrayRef<Edge> edges) {
+  if (!isConcurrent(edge.outer))
+    return false;
+  std::optional<LoopBound> start = getEdgeStart(edge);
+  return start && !isa<AffineConstantExpr>(start->expr) &&
+         llvm::any_of(edges, [&](const Edge &other) {
+           return other.result == edge.result && !isConcurrent(other.outer);
+         });
+}
+
 LogicalResult sa::peelLoop(RewriterBase &rewriter, AffineForOp loop) {
-  return success(llvm::any_of(findEdges(loop), [&](const Edge &edge) {
-    return succeeded(peelEdge(rewriter, edge));
+  SmallVector<Edge> edges = findEdges(loop);
+  return success(llvm::any_of(edges, [&](const Edge &edge) {
+    return !isPeeledInside(edge, edges) && succeeded(peelEdge(rewriter, edge));
   }));
+}
+
+/// Returns true if `loop` is unrolled around an edge that stays a loop, because
+/// its trip count is only known at run time: copies of that loop save nothing.
+static bool isAroundOpenEdge(AffineForOp loop) {
+  if (getExecution(loop) != Execution::Unroll)
+    return false;
+  return loop
+      .walk([](AffineForOp inner) {
+        AffineMap bound = inner.getUpperBoundMap();
+        bool isEdge = bound.getNumResults() > 1 &&
+                      getConstantBound(bound, /*isLower=*/false);
+        return getExecution(inner) == Execution::Vectorize && isEdge
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 namespace {
@@ -320,6 +352,9 @@ class PeelLoops : public sa::impl::SAPeelLoopsBase<PeelLoops> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     auto peelOne = [&](AffineForOp loop) {
+      // Inner loops come first: what is open in them stays open.
+      if (isAroundOpenEdge(loop))
+        setExecution(loop, Execution::Sequential);
       return needsTripCount(loop) && succeeded(peelLoop(rewriter, loop))
                  ? WalkResult::interrupt()
                  : WalkResult::advance();

@@ -8,11 +8,19 @@
 //       a                           →  for i = 7 to 10
 //       if 6 - i >= 0 { b }              for k = 0 to 5 { a }
 //
-// The loop over k is unswitched, that over i is split. The later start of an
-// unrolled or vectorized loop is such a condition as well.
+// The loop over k is unswitched, that over i is split. Where an index is split
+// over several loops, the outer ones are split first:
+//
+//   for k = 0 to 64 step 8        for k = 0 to 56 step 8
+//     for kk = 0 to 8               for kk = 0 to 8  { a }
+//       a                     →   for kk = 0 to 7    { a }
+//       if k + kk == 63 { b }     a; b
+//
+// The later start of an unrolled or vectorized loop is a condition as well.
 
+#include "Conditions.h"
 #include "FoldIndices.h"
-#include "LoopBoundUtils.h"
+#include "SeparateBorders.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -42,18 +50,6 @@ ALWAYS_ENABLED_STATISTIC(numSplit, "Loops whose index set was split");
 /// Each rewrite copies a body. After this many copies in a function, the
 /// remaining conditions stay.
 static constexpr unsigned maxCopies = 32;
-
-/// The constraint that an expression is at least 0.
-using Constraint = LoopBound;
-
-/// Returns a constraint of a condition; nothing for equalities.
-static std::optional<Constraint> getConstraint(AffineIfOp op, unsigned number) {
-  IntegerSet set = op.getIntegerSet();
-  if (set.isEq(number))
-    return std::nullopt;
-  return makeLoopBound(set.getConstraint(number), set.getNumDims(),
-                       set.getNumSymbols(), op.getOperands());
-}
 
 /// Returns whether `other` holds, if that follows from whether `known` does.
 static std::optional<bool> getImplied(const Constraint &other,
@@ -183,6 +179,8 @@ static LogicalResult splitIndexSet(RewriterBase &rewriter, AffineForOp loop,
   Constraint laterConstraint = constraint;
   laterConstraint.operands[position] = later.getInductionVar();
   assume(later, laterConstraint, /*holds=*/*factor > 0);
+  foldDecided(loop);
+  foldDecided(later);
   dropKnownBranches(loop->getParentOfType<FuncOp>());
   for (AffineForOp part : {loop, later}) {
     bool hasNoEffect =
@@ -196,30 +194,57 @@ static LogicalResult splitIndexSet(RewriterBase &rewriter, AffineForOp loop,
   return success();
 }
 
+/// Returns true if the work-items of kernels run in `loop`: loops of the host
+/// stay as they are.
+static bool holdsKernels(AffineForOp loop) {
+  return loop
+      .walk([](AffineForOp inner) {
+        return isConcurrent(inner) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Splits the outermost loop with an index in the constraint that can be split.
+static LogicalResult splitOutermost(RewriterBase &rewriter,
+                                    const Constraint &constraint) {
+  SmallVector<AffineForOp> loops;
+  for (Value operand : constraint.operands)
+    if (AffineForOp loop = affine::getForInductionVarOwner(operand))
+      loops.push_back(loop);
+  llvm::sort(loops, [](AffineForOp lhs, AffineForOp rhs) {
+    return lhs->isProperAncestor(rhs);
+  });
+  for (AffineForOp loop : loops) {
+    if (isConcurrent(loop) || needsTripCount(loop) ||
+        !loop.getInits().empty() || holdsKernels(loop))
+      continue;
+    std::optional<Constraint> relaxed = relax(constraint, loop);
+    if (relaxed && !decide(*relaxed) &&
+        succeeded(splitIndexSet(rewriter, loop, *relaxed)))
+      return success();
+  }
+  return failure();
+}
+
 LogicalResult sa::unswitchCondition(RewriterBase &rewriter,
                                     AffineIfOp condition) {
   auto loop = condition->getParentOfType<AffineForOp>();
   if (!loop || isConcurrent(loop) || condition.getNumResults() != 0 ||
-      !loop.getInits().empty())
-    return failure();
-  // The host's loops around kernels stay as they are.
-  WalkResult kernels = loop.walk([](AffineForOp inner) {
-    return isConcurrent(inner) ? WalkResult::interrupt()
-                               : WalkResult::advance();
-  });
-  if (kernels.wasInterrupted())
+      !loop.getInits().empty() || holdsKernels(loop))
     return failure();
   unsigned numConstraints = condition.getIntegerSet().getNumConstraints();
   for (unsigned number = 0; number < numConstraints; ++number) {
     std::optional<Constraint> constraint = getConstraint(condition, number);
     if (!constraint)
       continue;
-    LogicalResult result = failure();
-    if (getInnermost(*constraint) != loop)
-      result = unswitchLoop(rewriter, loop, *constraint);
-    else if (!needsTripCount(loop))
-      result = splitIndexSet(rewriter, loop, *constraint);
-    if (succeeded(result))
+    if (succeeded(splitOutermost(rewriter, *constraint)))
+      return success();
+    // Conditions on unrolled indices are decided once they are constants.
+    AffineForOp innermost = getInnermost(*constraint);
+    bool isUnrolled = innermost && getExecution(innermost) == Execution::Unroll;
+    if (innermost != loop && !isUnrolled && !decide(*constraint) &&
+        succeeded(unswitchLoop(rewriter, loop, *constraint)))
       return success();
   }
   return failure();
@@ -271,6 +296,9 @@ class UnswitchLoops : public sa::impl::SAUnswitchLoopsBase<UnswitchLoops> {
       return success(condition &&
                      succeeded(unswitchCondition(rewriter, condition)));
     };
+    separateBorders(rewriter, getOperation());
+    foldDecided(getOperation());
+    dropKnownBranches(getOperation());
     unsigned numCopies = 0;
     while (numCopies < maxCopies &&
            (rewriteOne(versionOne) || rewriteOne(unswitchOne)))

@@ -130,6 +130,8 @@ Value VectorBody::combineLanes(AccumulateOp op, SmallVector<Value> vectors) {
 
 void VectorBody::emitAccumulate(AccumulateOp op) {
   Location loc = op.getLoc();
+  if (op.getIsAtomic())
+    return emitLanes(op, "atomic accumulations");
   std::optional<LaneIndices> position = getLaneIndices(op.getIndices());
   if (!position)
     return emitLanes(op, unevenIndices);

@@ -3,6 +3,7 @@
 // Vectorizes loops.
 
 #include "FoldIndices.h"
+#include "LaneSums.h"
 #include "VectorBody.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -146,6 +147,12 @@ class VectorizeLoops : public sa::impl::SAVectorizeLoopsBase<VectorizeLoops> {
         loops.push_back(loop);
     });
     IRRewriter rewriter(&getContext());
+    if (!strict) {
+      SmallVector<affine::AffineForOp> created;
+      for (affine::AffineForOp loop : loops)
+        separateLanes(rewriter, loop, created);
+      loops.append(created);
+    }
     ExpandedLoops expanded("vectorised");
     for (affine::AffineForOp loop : loops) {
       StringRef name = getLoopName(loop);

@@ -24,6 +24,7 @@ public:
   LoopMaker(OpBuilder &builder, PlanOp plan, const Schedule &schedule)
       : schedule(schedule), builder(builder), loc(plan.getLoc()),
         localMemory(plan->getAttr(localMemoryAttrName)),
+        privateMemory(plan->getAttr(privateMemoryAttrName)),
         ivs(schedule.getLoops().size()) {
     symbols =
         schedule.getNests().front().accesses.getSymbolValues(builder, loc);
@@ -83,7 +84,7 @@ private:
   const Schedule &schedule;
   OpBuilder builder;
   Location loc;
-  Attribute localMemory;
+  Attribute localMemory, privateMemory;
   ArrayRef<unsigned> order;
   /// The values of the loops that are open, and which are.
   SmallVector<Value> ivs;
@@ -237,6 +238,8 @@ void LoopMaker::makeLoop(unsigned position, ArrayRef<unsigned> nests) {
   setExecution(op, loop.execution);
   if (localMemory && isWorkGroup(loop.execution))
     op->setAttr(localMemoryAttrName, localMemory);
+  if (privateMemory && open.empty())
+    op->setAttr(privateMemoryAttrName, privateMemory);
   if (loop.maxThreads) {
     op->setAttr(maxThreadsAttrName,
                 builder.getI64IntegerAttr(*loop.maxThreads));

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from saopt._src.language.context import active
 from saopt._src.language.index_arithmetic import as_index, combine
+from saopt._src.language.index_choices import is_affine
 from saopt._src.language.indices import (
     Index,
     IndexExpression,
@@ -66,7 +67,7 @@ class _Writing:
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> IndexExpression:
         result = combine(op, lhs, rhs)
-        if result is None:
+        if result is None or not is_affine(result):
             raise compile_error(
                 f"the function of a layout computes '{op}' of {lhs} and {rhs}: {_HINT}"
             )

@@ -84,9 +84,10 @@ sa.func @bound(%A: !sa.array<8xf32, inout>, %n: index, %x: f32) {
 sa.func @unknown_loop(%A: !V, %x: f32) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
+  %nine = arith.constant 9 : index
   sa.nest (%i) to (8) {
-    scf.for %k = %zero to %i step %one {
-      // expected-error @+1 {{'sa.store' op accesses 'A' with an index of dimension 0 that is not an affine function}}
+    scf.for %k = %zero to %nine step %one {
+      // expected-error @+1 {{'sa.store' op accesses 'A' with an index of dimension 0 that data chooses, and that nothing keeps inside}}
       sa.store %x, %A[%k] : !V
     }
   }

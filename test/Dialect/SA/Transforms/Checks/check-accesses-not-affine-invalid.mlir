@@ -18,7 +18,7 @@ sa.func @gather(%A: !sa.array<8x8xf32, input>, %I: !sa.array<8xi64, input>) {
   sa.nest (%i) to (8) {
     %number = sa.load %I[%i] : !sa.array<8xi64, input>
     %at = arith.index_cast %number : i64 to index
-    // expected-error @+1 {{'sa.load' op accesses 'A' with an index of dimension 1 that is not an affine function of the nest's indices and the sizes}}
+    // expected-error @+1 {{'sa.load' op accesses 'A' with an index of dimension 1 that data chooses, and that nothing keeps inside}}
     %a = sa.load %A[%i, %at] : !sa.array<8x8xf32, input>
   }
 }

@@ -93,8 +93,8 @@ sa.func @pad_split(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, ino
   sa.plan {
     %i, %j = sa.loops "n"
     %ii = sa.split %i by 8 as "ii"
-    // expected-error @+1 {{'sa.pad' op cannot pad the loop 'i', which has been split: pad before splitting}}
-    sa.pad %i by 2
+    // expected-error @+1 {{'sa.pad' op pads the loop 'i' by 70368744177664 tiles of 8 iterations, which are more than 2^48}}
+    sa.pad %i by 70368744177664
   }
 }
 

@@ -129,6 +129,22 @@ sa.func @target(%A: !sa.array<4xf32, inout>) {
   } {sa.local_memory = 4096 : i64}
 }
 
+// What a work-item has of private memory goes with the outermost loop.
+// CHECK-LABEL: sa.func @private_memory
+// CHECK:         affine.for
+// CHECK:           affine.for
+// CHECK:           } {sa.index = "j"}
+// CHECK:         } {sa.index = "i", sa.private_memory = 65536 : i64}
+sa.func @private_memory(%A: !sa.array<4x6xf32, inout>) {
+  sa.nest "a" (%i, %j) to (4, 6) {
+    %one = arith.constant 1.0 : f32
+    sa.store %one, %A[%i, %j] : !sa.array<4x6xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "a"
+  } {sa.private_memory = 65536 : i64}
+}
+
 // A common loop between groups and work-items runs the nests again and again.
 // CHECK-LABEL: sa.func @repeated
 // CHECK:         affine.for %[[I:.*]] = 0 to 4 {

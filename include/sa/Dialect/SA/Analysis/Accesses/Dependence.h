@@ -29,9 +29,11 @@ struct Conflict {
 
 /// Finds accesses of two points that differ in the index `position` and can
 /// conflict. Exact for arrays whose layout keeps elements apart and for affine
-/// layouts.
-std::optional<Conflict> findConflict(const NestAccesses &nest,
-                                     unsigned position);
+/// layouts. Conflicts that `isHarmless` returns true for do not count.
+std::optional<Conflict> findConflict(
+    const NestAccesses &nest, unsigned position,
+    llvm::function_ref<bool(const Access &, const Access &)> isHarmless =
+        nullptr);
 
 /// True when there are such.
 bool carriesDependence(const NestAccesses &nest, unsigned position);

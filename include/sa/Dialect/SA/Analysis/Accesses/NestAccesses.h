@@ -23,6 +23,17 @@
 // of them, with the same operation. A condition on data says nothing: what it
 // guards may happen anywhere, but need not.
 //
+// A subscript with a minimum, a maximum or an index that is extended outside of
+// a size also gives one access for each case (NestChoices.cpp). A number of
+// which only the range is known is a dimension, as the index of a loop is.
+// A number that data chooses, the result of `sa.checked_index` for example, is
+// a dimension as the index of a loop is, between the bounds that are known: two
+// accesses to elements that data chooses may touch the same one at any two
+// points.
+//
+//   %b = sa.checked_index %v to %n   access    (d0, d1)[s0] -> (d1)
+//     sa.load %H[%b]                 where     d1 >= 0, s0 - d1 - 1 >= 0
+//
 // Questions about the nest ("can this index leave the array?", "can two points
 // touch the same element?") become questions whether a set of integer points is
 // empty, which MLIR's Presburger library answers exactly.
@@ -35,6 +46,7 @@
 #include "sa/Dialect/SA/Analysis/Affine/AffineRange.h"
 #include "sa/Dialect/SA/Analysis/Affine/PointSet.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::affine {
 class AffineApplyOp;
@@ -46,15 +58,23 @@ namespace sa {
 
 /// Where something stands in a body: in which loops, under which conditions.
 struct BodyPosition {
-  /// The `affine.for` loops of the body around it, outermost first.
+  /// The `affine.for` loops of the body around it, outermost first, the
+  /// operations that read or check numbers which it depends on, and then those
+  /// of its subscripts that give any number of a range.
   llvm::SmallVector<mlir::Operation *, 2> loops;
   /// Where each of them starts.
   llvm::SmallVector<mlir::AffineExpr, 2> starts;
   /// Expressions of the nest's indices and, after them, those of the loops,
   /// that are not negative where it happens.
   llvm::SmallVector<mlir::AffineExpr, 2> constraints;
+  /// Expressions that are never negative where it happens: assumptions, and the
+  /// bounds of what data chooses. They do not say whether it happens.
+  llvm::SmallVector<mlir::AffineExpr, 2> facts;
   /// False when it does not have to happen where the constraints hold.
   bool isCertain = true;
+  /// Where an index is extended to a size that is not positive, that size: no
+  /// element is there. Null elsewhere.
+  mlir::AffineExpr emptySize;
 
   unsigned getNumInner() const { return loops.size(); }
   /// True when it happens once at every point of the nest.
@@ -90,6 +110,17 @@ struct Bound : BodyPosition {
   mlir::AffineExpr index, size;
 };
 
+/// A number that is checked on the device (`sa.checked_index`). The value is
+/// null if it is not understood.
+struct CheckedNumber : BodyPosition {
+  CheckedNumber(BodyPosition place, CheckedIndexOp op, mlir::AffineExpr value,
+                mlir::AffineExpr size)
+      : BodyPosition(std::move(place)), op(op), value(value), size(size) {}
+
+  CheckedIndexOp op;
+  mlir::AffineExpr value, size;
+};
+
 /// The points of a nest and its accesses, in the order of the program.
 class NestAccesses {
 public:
@@ -100,6 +131,7 @@ public:
   NestOp getNest() const { return nest; }
   llvm::ArrayRef<Access> getAccesses() const { return accesses; }
   llvm::ArrayRef<Bound> getBounds() const { return promises; }
+  llvm::ArrayRef<CheckedNumber> getChecks() const { return checks; }
   unsigned getRank() const { return sizes.size(); }
   /// The sizes of the indices, as expressions of the symbols.
   llvm::ArrayRef<mlir::AffineExpr> getSizes() const { return sizes; }
@@ -124,7 +156,12 @@ public:
     return symbols[position].name;
   }
 
-  /// True for a symbol that is a size, and therefore not negative.
+  /// What else is known of the symbols: expressions of them that are not
+  /// negative.
+  llvm::ArrayRef<mlir::AffineExpr> getFacts() const { return facts; }
+
+  /// True for a symbol that is a size or the index of a round, and therefore
+  /// not negative.
   bool isSize(unsigned position) const { return symbols[position].isSize(); }
 
   /// The size of dimension `dim` of an access' array, as an expression of the
@@ -159,9 +196,11 @@ private:
     /// A scalar, or the array and the dimension that have this size.
     mlir::Value value;
     std::optional<unsigned> dim;
+    /// True for the index of a round and for a size that is an argument.
+    bool isCount = false;
 
     /// Sizes are not negative; scalar arguments may be.
-    bool isSize() const { return dim.has_value(); }
+    bool isSize() const { return dim.has_value() || isCount; }
   };
 
   explicit NestAccesses(NestOp nest) : nest(nest) {}
@@ -188,19 +227,61 @@ private:
   using Cases = llvm::SmallVector<Case>;
   using Places = llvm::SmallVector<BodyPosition>;
   // In NestOffsets.cpp.
-  mlir::LogicalResult collectBlock(mlir::Block &block, const Places &places);
+  mlir::LogicalResult collectBlock(mlir::Block &block, Places places);
   mlir::LogicalResult collectLoop(mlir::affine::AffineForOp loop,
                                   const Places &places);
   mlir::LogicalResult collectOp(mlir::Operation *op, const Places &places);
+  mlir::LogicalResult collectBound(BoundOp bound, const Places &places);
+  /// Adds what a condition that always holds says to `places`.
+  void addFacts(Places &places, mlir::Value condition);
+  // In DataNumbers.cpp.
+  /// Finds the numbers that data chooses and that subscripts and conditions
+  /// depend on.
+  void findDataNumbers();
+  void findDataNumbers(mlir::Value value, bool takesAll, unsigned depth = 0);
+  /// Makes variables of those that `value`, a result of `op` or the index of
+  /// this loop, is.
+  void addDataNumbers(mlir::Operation *op, mlir::Value value, Places &places);
+  /// Gives up the variables beyond the first `count`.
+  void dropDataNumbers(unsigned count);
+  /// Leaves in a place only the variables that `exprs`, or the loops around
+  /// it, depend on, and renumbers them in `exprs`, which may be null.
+  BodyPosition select(const BodyPosition &place,
+                      llvm::MutableArrayRef<mlir::AffineExpr> exprs) const;
   /// The cases in which a truth value is `holds`.
   Cases getCases(mlir::Value condition, bool holds, unsigned depth = 0);
   Cases getCases(mlir::affine::AffineIfOp op, bool holds);
   Cases getComparison(mlir::arith::CmpIPredicate predicate,
                       mlir::AffineExpr lhs, mlir::AffineExpr rhs);
+  /// The same for numbers of less than 64 bits.
+  Cases getNarrowComparison(mlir::arith::CmpIPredicate predicate,
+                            mlir::Value lhs, mlir::Value rhs);
+  // In NestChoices.cpp.
+  /// One of the expressions that a choice can be.
+  struct Alternative {
+    /// Null where only the range is known, from `low` to `high`.
+    mlir::AffineExpr value;
+    /// Not negative where the choice is this one.
+    llvm::SmallVector<mlir::AffineExpr, 4> constraints;
+    mlir::AffineExpr low, high;
+    /// A size that is not positive here, so that there is no element.
+    mlir::AffineExpr emptySize;
+  };
+  llvm::SmallVector<Alternative> getAlternatives(mlir::Operation *choice);
+  llvm::SmallVector<Alternative>
+  getExtremes(llvm::ArrayRef<mlir::AffineExpr> exprs, bool isMax);
+  /// Calls `collect` in each case of what `indices` are computed from, at each
+  /// of the places.
+  mlir::LogicalResult forEachCase(
+      mlir::Operation *access, mlir::ValueRange indices, const Places &places,
+      llvm::function_ref<mlir::LogicalResult(const BodyPosition &)> collect);
   /// The places of a branch that is taken in `cases`.
   Places enter(const Places &places, const Cases &cases);
   mlir::AffineExpr getSymbol(llvm::StringRef name, mlir::Value value,
-                             std::optional<unsigned> dim);
+                             std::optional<unsigned> dim, bool isCount = false);
+  /// The symbol of a scalar argument or of the index of a round; null for other
+  /// values.
+  mlir::AffineExpr getScalar(mlir::Value value, unsigned depth);
   /// Renumbers the symbols: the one at position p becomes `to[p]`, one of
   /// `newSymbols`.
   void replaceSymbols(llvm::ArrayRef<mlir::AffineExpr> to,
@@ -210,14 +291,33 @@ private:
 
   NestOp nest;
   llvm::SmallVector<Symbol> symbols;
-  llvm::SmallVector<mlir::AffineExpr> sizes, constraints;
+  llvm::SmallVector<mlir::AffineExpr> sizes, constraints, facts;
   llvm::SmallVector<Access> accesses;
   llvm::SmallVector<Bound> promises;
+  llvm::SmallVector<CheckedNumber> checks;
   /// What `getExpr` has found; expressions may share their parts.
   llvm::DenseMap<mlir::Value, mlir::AffineExpr> exprs;
   llvm::DenseMap<mlir::AffineExpr, unsigned> partCounts;
-  /// The ranges of the indices of the loops that are being looked into.
+  /// The ranges of the variables of the blocks that are being looked into: the
+  /// indices of loops, and numbers that data chooses.
   llvm::SmallVector<AffineRange> innerRanges;
+  /// How a number of less than 64 bits becomes one of 64 bits.
+  enum class Extension { None, Signed, Unsigned };
+  using DataNumber = std::pair<mlir::Value, Extension>;
+  /// The numbers that data chooses and that matter.
+  llvm::SetVector<DataNumber> dataNumbers;
+  /// Where they have been looked for: without and with `takesAll`.
+  llvm::DenseSet<mlir::Value> searched[2];
+  /// Those that have a variable: its position after the nest's indices, and
+  /// expressions that are not negative.
+  struct DataVariable {
+    DataNumber number;
+    unsigned position;
+    llvm::SmallVector<mlir::AffineExpr, 2> bounds;
+  };
+  llvm::SmallVector<DataVariable> dataVariables;
+  /// The variable of a number that data chooses, or null.
+  mlir::AffineExpr getDataNumber(DataNumber number) const;
   /// The subscripts of the accesses, until all the symbols are known.
   std::vector<llvm::SmallVector<mlir::AffineExpr>> indexVectors;
 };

@@ -38,6 +38,10 @@ public:
   std::optional<llvm::SmallVector<int64_t>>
   findEarlyRead(unsigned position, const Access &read) const;
 
+  /// True when each read of a temporary, which only nests access, is known to
+  /// follow a write of its element, in the same round of the loops around both.
+  bool isWrittenFirst(mlir::Value array) const;
+
   /// True when every element of `array` is known to be written.
   bool isFilled(mlir::Value array) const;
 

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "sa/Runtime/Launch/ErrorRecord.h"
+
+#include "sa/Runtime/Launch/Submitting.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sycl/usm.hpp>
+
+using namespace sa::runtime;
+
+namespace {
+
+/// The words of every record, as the kernels write them: the flag, the number
+/// of the site, and two each for the value, the size and the indices.
+constexpr size_t numWords = 2 + 2 * (2 + maxPointIndices);
+using Words = std::array<uint32_t, numWords>;
+
+int64_t readNumber(const uint32_t *words) {
+  return static_cast<int64_t>(words[0] | uint64_t(words[1]) << 32);
+}
+
+} // namespace
+
+/// Memory for one record. A CPU's kernels and the host share it; other devices
+/// have memory of their own, whose atomics all of them support.
+struct ErrorRecord::Memory {
+  explicit Memory(const sycl::queue &queue)
+      : queue(queue), isShared(queue.get_device().is_cpu()),
+        words(static_cast<uint32_t *>(
+            isShared ? sycl::malloc_host(sizeof(Words), queue)
+                     : sycl::malloc_device(sizeof(Words), queue))) {
+    if (!words)
+      throw Error(ErrorKind::Allocation,
+                  "there is no memory for the error record of a call");
+    clear();
+  }
+  Memory(const Memory &) = delete;
+  Memory &operator=(const Memory &) = delete;
+  ~Memory() { sycl::free(words, queue.get_context()); }
+
+  bool isFor(const sycl::queue &other) const {
+    return queue.get_device() == other.get_device() &&
+           queue.get_context() == other.get_context();
+  }
+
+  Words read() const {
+    Words result;
+    if (isShared)
+      std::memcpy(result.data(), words, sizeof(Words));
+    else
+      copyBesideQueue(queue, result.data(), words, sizeof(Words));
+    return result;
+  }
+  void clear() {
+    const Words zeros = {};
+    if (isShared)
+      std::memcpy(words, zeros.data(), sizeof(Words));
+    else
+      copyBesideQueue(queue, words, zeros.data(), sizeof(Words));
+  }
+
+  sycl::queue queue;
+  bool isShared;
+  uint32_t *words;
+};
+
+/// Records that no call has. Never destroyed, since threads may call until the
+/// process ends.
+class ErrorRecord::Pool {
+public:
+  static Pool &get() {
+    static auto *pool = new Pool;
+    return *pool;
+  }
+
+  std::unique_ptr<Memory> take(const sycl::queue &queue) {
+    {
+      std::lock_guard<std::mutex> guard(lock);
+      auto found =
+          std::find_if(idle.begin(), idle.end(), [&](const auto &memory) {
+            return memory->isFor(queue);
+          });
+      if (found != idle.end()) {
+        std::unique_ptr<Memory> memory = std::move(*found);
+        idle.erase(found);
+        return memory;
+      }
+    }
+    return std::make_unique<Memory>(queue);
+  }
+
+  void giveBack(std::unique_ptr<Memory> memory) {
+    // Freed after the lock is released.
+    std::unique_ptr<Memory> surplus;
+    std::lock_guard<std::mutex> guard(lock);
+    if (idle.size() == most) {
+      surplus = std::move(idle.front());
+      idle.erase(idle.begin());
+    }
+    idle.push_back(std::move(memory));
+  }
+
+private:
+  static constexpr size_t most = 128;
+
+  std::mutex lock;
+  std::vector<std::unique_ptr<Memory>> idle;
+};
+
+ErrorRecord::ErrorRecord(const FunctionManifest &manifest)
+    : manifest(manifest) {}
+
+ErrorRecord::~ErrorRecord() = default;
+
+std::shared_ptr<ErrorRecord>
+ErrorRecord::create(const FunctionManifest &manifest,
+                    const sycl::queue &queue) {
+  if (manifest.checks.empty())
+    return nullptr;
+  std::shared_ptr<ErrorRecord> record(new ErrorRecord(manifest));
+  record->memory = Pool::get().take(queue);
+  return record;
+}
+
+void *ErrorRecord::getMemory() const { return memory->words; }
+
+Error ErrorRecord::describe(const uint32_t *words) const {
+  std::string start = "function '" + manifest.name + "': ";
+  if (words[1] >= manifest.checks.size())
+    return Error(ErrorKind::Execution, start + "its error record is damaged");
+  const CheckSite &site = manifest.checks[words[1]];
+  std::string point;
+  for (size_t i = 0; i != site.indices.size(); ++i)
+    point += (i == 0 ? " (at " : ", ") + site.indices[i] + " = " +
+             std::to_string(readNumber(words + 6 + 2 * i));
+  if (!point.empty())
+    point += ")";
+  if (site.assumption)
+    return Error(ErrorKind::Assumption, start + "the assumption '" +
+                                            *site.assumption +
+                                            "' does not hold" + point);
+  int64_t value = readNumber(words + 2);
+  std::string text = site.isUnsigned
+                         ? std::to_string(static_cast<uint64_t>(value))
+                         : std::to_string(value);
+  return Error(ErrorKind::IndexRange,
+               start + "index " + text + " of dimension " +
+                   std::to_string(site.dimension) + " of '" + site.array +
+                   "' is out of range: the size is " +
+                   std::to_string(readNumber(words + 4)) + point);
+}
+
+void ErrorRecord::read() {
+  if (!memory)
+    return;
+  // A flag that is not set is all that most calls look at.
+  if (memory->isShared && *memory->words == 0) {
+    Pool::get().giveBack(std::move(memory));
+    return;
+  }
+  Words words = memory->read();
+  if (words[0] != 0) {
+    error = describe(words.data());
+    memory->clear();
+  }
+  Pool::get().giveBack(std::move(memory));
+}
+
+std::optional<Error> ErrorRecord::take() {
+  std::lock_guard<std::mutex> guard(lock);
+  read();
+  return std::exchange(error, std::nullopt);
+}
+
+bool ErrorRecord::hasError() {
+  std::lock_guard<std::mutex> guard(lock);
+  read();
+  return error.has_value();
+}

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a compilation may do, and for which device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from saopt._src.schedule.target import Target
+from saopt._src.support.locations import compile_error
+
+__all__ = ["Options", "ScheduleMode"]
+
+ScheduleMode = Literal["auto", "none"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of `saopt.compile`, for the compiler.
+
+    Attributes
+    ----------
+    strict : bool
+        Forbid whatever changes a floating-point result.
+    skip_zeros : bool
+        Leave out what has no effect where constants are zero.
+    schedule : {"auto", "none"}
+        Whether nests without a plan get one from the compiler.
+    on_pass : callable, optional
+        Called after each pass with its flag, the name of the function that it ran on, and the
+        program.
+    """
+
+    strict: bool
+    skip_zeros: bool
+    schedule: ScheduleMode
+    on_pass: Callable[[str, str, str], None] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse schedules that do not exist."""
+        if not isinstance(self.schedule, str) or self.schedule not in get_args(ScheduleMode):
+            raise compile_error(
+                f"there is no schedule {self.schedule!r}: 'auto' lets the compiler choose plans, "
+                "'none' does not"
+            )
+
+    def build(self) -> Any:
+        """Return the options of the compiler, a `saopt._compiler.CompileOptions`."""
+        from saopt import _compiler
+
+        options = _compiler.CompileOptions()
+        options.strict = self.strict
+        options.skip_zeros = self.skip_zeros
+        if self.on_pass is not None:
+            options.set_on_pass(self.on_pass)
+        host = Target.host_if_any() if self.schedule == "auto" else None
+        # Plans are chosen for CPUs; without a device, for the compiler's own description.
+        if self.schedule == "none" or (host is not None and host.category != "cpu"):
+            options.schedule = _compiler.ScheduleMode.NONE
+        elif host is not None:
+            target = _compiler.TargetDescription()
+            target.vector_bytes = host.vector_bytes
+            target.vector_registers = host.vector_registers
+            target.cores = host.num_cores
+            target.cache_bytes = host.cache_sizes[0]
+            options.target = target
+        return options

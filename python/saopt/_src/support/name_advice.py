@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Advice for names that the package does not have."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+
+__all__ = ["missing_name"]
+
+_CONTRACTION = (
+    "write it as the logic of a nest, as in C[i, j] += A[i, k] * B[k, j], which schedules and "
+    "plans make fast"
+)
+_REDUCTION = "write it as the logic of a nest, as in total[()] += A[i, j]"
+_ELEMENT = "a logic computes single elements, and takes the functions of this package"
+
+_OF_NUMPY = {
+    "array": "sa.Array declares an array of a function, and sa.asarray makes one in memory",
+    "ndarray": "sa.Array declares an array of a function, and sa.USMArray is one in memory",
+    "einsum": _CONTRACTION,
+    "matmul": _CONTRACTION,
+    "dot": _CONTRACTION,
+    "tensordot": _CONTRACTION,
+    "inner": _CONTRACTION,
+    "outer": _CONTRACTION,
+    "sum": _REDUCTION,
+    "prod": _REDUCTION,
+    "mean": _REDUCTION,
+    "amax": _REDUCTION,
+    "amin": _REDUCTION,
+    "argmax": "dpnp.argmax computes it on USM arrays",
+    "where": "sa.select(condition, a, b) chooses one of two values",
+    "maximum": "sa.max(a, b)",
+    "minimum": "sa.min(a, b)",
+    "range": "a dimension of the nest is a loop, and so is sa.ForRange in the logic",
+    "prange": "a dimension of the nest is a loop; plan.parallelize(index) runs it in parallel",
+    "jit": "sa.compile(nest, args=(…)) compiles what a nest does",
+    "njit": "sa.compile(nest, args=(…)) compiles what a nest does",
+    "vectorize": _ELEMENT,
+    "power": "sa.pow(x, y), or x ** y",
+    "arcsin": "sa.asin",
+    "arccos": "sa.acos",
+    "arctan": "sa.atan",
+    "arctan2": "sa.atan2",
+    "absolute": "sa.abs",
+    "fmod": "sa.remainder, which has the sign of the dividend",
+    "mod": "x % y, which has the sign of the divisor",
+    "random": "dpnp.random fills USM arrays",
+    "float": "sa.float64 is Python's float",
+    "int": "sa.int64 is Python's int",
+    "bool": "sa.bool_",
+    "double": "sa.float64",
+    "half": "sa.float16",
+    "transpose": "A.T is the view with the dimensions in the opposite order",
+    "reshape": "A.reshape(…) is a view of an array",
+    "jnp": "use the functions of this package",
+}
+
+
+def missing_name(name: str, known: Iterable[str], others: Mapping[str, str]) -> str:
+    """Return what to say about a name of the package that does not exist.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    known : iterable of str
+        The names that exist, of which a similar one is proposed.
+    others : mapping of str to str
+        Names of another package, and what takes their place.
+    """
+    message = f"module 'saopt' has no attribute {name!r}"
+    if name in others:
+        return f"{message}: {others[name]}"
+    if name in _OF_NUMPY:
+        return f"{message}: {_OF_NUMPY[name]}"
+    similar = difflib.get_close_matches(name, list(known), n=2, cutoff=0.7)
+    if similar and not name.startswith("_"):
+        return f"{message}: did you mean {' or '.join(f'sa.{found}' for found in similar)}?"
+    return message

@@ -1,0 +1,103 @@
+// RUN: saopt %s --sa-guard-loads --split-input-file | FileCheck %s
+
+// What only one side of a select uses is read where it is taken; the condition
+// is one that proofs know.
+
+!A = !sa.array<?xf32, input, sizes = [n]>
+!B = !sa.array<?xf32, inout, sizes = [n]>
+
+// CHECK: #[[$POSITIVE:.+]] = affine_set<(d0) : (d0 - 1 >= 0)>
+// CHECK-LABEL: sa.func @before
+// CHECK:         %[[R:.+]] = affine.if #[[$POSITIVE]](%{{.+}}) -> f32 {
+// CHECK:           sa.load
+// CHECK:           arith.addf
+// CHECK:           affine.yield
+// CHECK:         } else {
+// CHECK-NOT:       sa.load
+// CHECK:         }
+// CHECK:         sa.store %[[R]]
+sa.func @before(%A: !A, %B: !B, %x: f32) {
+  %n = sa.dim %A, 0 : !A
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  sa.nest (%i) to (%n) {
+    %left = arith.subi %i, %one : index
+    %a = sa.load %A[%left] : !A
+    %sum = arith.addf %a, %x : f32
+    // Not the first one: at least 1.
+    %first = arith.cmpi eq, %i, %zero : index
+    %r = arith.select %first, %x, %sum : f32
+    sa.store %r, %B[%i] : !B
+  }
+}
+
+// -----
+
+// Loads that are in bounds stay, and so do those that something else uses.
+
+// CHECK-LABEL: sa.func @stays
+// CHECK-NOT:     affine.if
+// CHECK-NOT:     scf.if
+// CHECK:         arith.select
+// CHECK:         arith.select
+sa.func @stays(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %x: f32) {
+  %one = arith.constant 1 : index
+  sa.nest (%i) to (8) {
+    %a = sa.load %A[%i] : !sa.array<8xf32, input>
+    %inner = arith.cmpi sgt, %i, %one : index
+    %r = arith.select %inner, %a, %x : f32
+    %left = arith.subi %i, %one : index
+    %b = sa.load %A[%left] : !sa.array<8xf32, input>
+    %s = arith.select %inner, %b, %r : f32
+    %t = arith.addf %s, %b : f32
+    sa.store %t, %B[%i] : !sa.array<8xf32, inout>
+  }
+}
+
+// -----
+
+// A condition on data, and one of two sets, is a plain condition. A load does
+// not move across a write of its array.
+
+// CHECK-LABEL: sa.func @data
+// CHECK:         scf.if %{{.+}} -> (f32) {
+// CHECK-NEXT:      sa.load
+// CHECK:         arith.select
+sa.func @data(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %x: f32) {
+  %one = arith.constant 1 : index
+  sa.nest (%i) to (8) {
+    %m = sa.load %A[%i] : !sa.array<8xf32, input>
+    %isLarge = arith.cmpf ogt, %m, %x : f32
+    %left = arith.subi %i, %one : index
+    %a = sa.load %A[%left] : !sa.array<8xf32, input>
+    %r = arith.select %isLarge, %a, %x : f32
+    %b = sa.load %B[%left] : !sa.array<8xf32, inout>
+    sa.store %r, %B[%i] : !sa.array<8xf32, inout>
+    %s = arith.select %isLarge, %b, %x : f32
+    sa.store %s, %B[%i] : !sa.array<8xf32, inout>
+  }
+}
+
+// -----
+
+// Nests in loops of a function as well.
+
+// CHECK-LABEL: sa.func @rounds
+// CHECK:         sa.loop
+// CHECK:           affine.if
+// CHECK-NOT:         else
+// CHECK:             sa.load
+sa.func @rounds(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %x: f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %rounds = arith.constant 3 : index
+  sa.loop (%t) to (%rounds) {
+    sa.nest (%i) to (8) {
+      %left = arith.subi %i, %one : index
+      %a = sa.load %A[%left] : !sa.array<8xf32, input>
+      %first = arith.cmpi eq, %i, %zero : index
+      %r = arith.select %first, %x, %a : f32
+      sa.store %r, %B[%i] : !sa.array<8xf32, inout>
+    }
+  }
+}

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Accera's chapter on operations and optimizations of plans, with its spellings."""
+
+import numpy as np
+import pytest
+import saopt as acc
+from accera_programs import numbers, product
+from harness import Case, Cases, random
+
+cases = Cases()
+
+
+@cases.over(["i", "j", "both"])
+def unroll(which):
+    A = acc.Array(role=acc.Array.Role.INPUT_OUTPUT, shape=(3, 5))
+    nest = acc.Nest(shape=(3, 5))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[i, j] *= 2.0
+
+    plan = nest.create_plan(acc.Target(category=acc.Target.Category.CPU))
+    for index in {"i": [i], "j": [j], "both": [i, j]}[which]:
+        plan.unroll(index=index)
+    a = random(3, 5)
+    return Case(plan, (A,), (a,), (2 * a,))
+
+
+@cases
+def vectorize():
+    A = acc.Array(role=acc.Array.Role.INPUT, shape=(64,))
+    B = acc.Array(role=acc.Array.Role.INPUT, shape=(64,))
+    C = acc.Array(role=acc.Array.Role.INPUT_OUTPUT, shape=(64,))
+    nest = acc.Nest(shape=(64,))
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[i] = A[i] * B[i]
+
+    schedule = nest.create_schedule()
+    ii = schedule.split(i, 8)
+    plan = schedule.create_plan()
+    plan.vectorize(index=ii)
+    a, b = random(64), random(64)
+    return Case(plan, (A, B, C), (a, b, np.zeros(64, "f4")), (None, None, a * b))
+
+
+def product_case(change):
+    nest, args = product(16, 24, 8)
+    i, j, k = nest.get_indices()
+    schedule = nest.create_schedule()
+    ii, jj = schedule.tile({i: 4, j: 8})
+    schedule.reorder(i, j, k, ii, jj)
+    plan = schedule.create_plan()
+    change(plan, i, j, k, ii, jj)
+    return Case(plan, args, *numbers(16, 24, 8))
+
+
+@cases
+def kernelize():
+    return product_case(
+        lambda p, i, j, k, ii, jj: p.kernelize(unroll_indices=(ii,), vectorize_indices=jj)
+    )
+
+
+@cases
+def vectorize_the_outer_loop_first():
+    def change(plan, i, j, k, ii, jj):
+        plan.vectorize(ii)
+        plan.vectorize(jj)
+        assert "for ii in range(4):  # unroll" in repr(plan)
+        assert "for jj in range(8):  # vectorize" in repr(plan)
+
+    return product_case(change)
+
+
+@cases
+def vectorize_the_outer_loop_last():
+    def change(plan, i, j, k, ii, jj):
+        plan.vectorize(jj)
+        plan.vectorize(ii)
+        assert "for ii in range(4):  # unroll" in repr(plan)
+        assert "for jj in range(8):  # vectorize" in repr(plan)
+
+    return product_case(change)
+
+
+@cases
+def vectorize_two_loops_at_once():
+    return product_case(lambda p, i, j, k, ii, jj: p.kernelize(k, (ii, jj)))
+
+
+@cases.over(["static", "dynamic"])
+def parallelize(policy):
+    return product_case(
+        lambda p, i, j, k, ii, jj: p.parallelize((i, j), None, policy, max_threads=2)
+    )
+
+
+@cases
+def parallelize_by_position():
+    return product_case(lambda p, i, j, k, ii, jj: p.parallelize((i, j), None, "static", 3))
+
+
+@cases
+def tensorize():
+    nest, args = product(16, 24, 8)
+    i, j, k = nest.get_indices()
+    schedule = nest.create_schedule()
+    ii, jj, kk = schedule.tile({i: 4, j: 8, k: 4})
+    schedule.reorder(i, j, k, ii, jj, kk)
+    plan = schedule.create_plan()
+    plan.tensorize(indices=(ii, jj, kk))
+    return Case(plan, args, *numbers(16, 24, 8))
+
+
+@cases
+def bind():
+    def change(plan, i, j, k, ii, jj):
+        grid = plan.target.GridUnit
+        plan.bind(mapping={i: grid.BLOCK_Y, j: grid.BLOCK_X})
+
+    return product_case(change)
+
+
+@cases
+def arithmetic_on_parameters():
+    p, q = acc.create_parameters()
+    nest, args = product(16, 24, 8)
+    i, j, k = nest.get_indices()
+    schedule = nest.create_schedule()
+    schedule.split(i, p / 2)
+    schedule.split(j, q**2)
+    schedule.split(k, 1 << q)
+    schedule.pad(k, p >> 2)
+    function = acc.function(schedule, args=args, parameters={p: 8, q: 2})
+    return Case(function, args, *numbers(16, 24, 8))
+
+
+test_on_every_engine = cases.tests()
+
+
+def test_grids_of_parameters():
+    p, q = acc.create_parameters()
+    choices = {p: [4, 8, 16], q: [2, 3]}
+    one_tuple = acc.create_parameter_grid(choices, filter_func=lambda values: values[0] > 4)
+    one_by_one = acc.create_parameter_grid(choices, filter_func=lambda p, q: p > 4)
+    assert one_tuple == one_by_one and len(one_tuple) == 4
+
+
+def test_a_quotient_of_parameters_is_whole():
+    p = acc.create_parameters()
+    nest, args = product(16, 24, 8)
+    schedule = nest.create_schedule()
+    schedule.split(nest.get_indices()[0], p / 2)
+    with pytest.raises(acc.CompileError, match="5 / 2, which is no whole number: write //"):
+        acc.compile(schedule, args=args, parameters={p: 5})
+
+
+def test_targets():
+    target = acc.Target(
+        category=acc.Target.Category.GPU, num_threads=16, cache_lines=(64, 128), vector_bytes=64
+    )
+    assert (target.category, target.num_threads, target.num_cores) == ("gpu", 16, 16)
+    assert (target.cache_line, target.name) == (64, "gpu")
+    here = acc.Target(category="cpu", architecture=acc.Target.Architecture.X86_64, num_cores=4)
+    assert (here.architecture, here.num_cores, here.num_threads) == ("x86_64", 4, None)
+    with pytest.raises(ValueError, match="architecture of a target is one of"):
+        acc.Target(category="cpu", architecture="pdp11")
+    with pytest.raises(ValueError, match="cache_lines of a target is a tuple"):
+        acc.Target(category="cpu", cache_lines=64)
+    with pytest.raises(ValueError, match="one of cache_line and cache_lines"):
+        acc.Target(category="cpu", cache_lines=(64,), cache_line=64)

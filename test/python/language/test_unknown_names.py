@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Names that the package does not have get advice."""
+
+import pytest
+import saopt as sa
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("einsum", r"as in C\[i, j\] \+= A\[i, k\] \* B\[k, j\]"),
+        ("jit", r"sa\.compile\(nest, args="),
+        ("zeroes", r"did you mean sa\.zeros"),
+        ("Arrya", r"did you mean sa\.Array"),
+        ("AUTO", r"schedule='auto'"),
+        ("CacheStrategy", r"share the copying"),
+        ("xyzzy", r"no attribute 'xyzzy'$"),
+    ],
+)
+def test_unknown_names(name, advice):
+    with pytest.raises(AttributeError, match=advice):
+        getattr(sa, name)
+
+
+def test_what_is_missing_is_missing():
+    assert not hasattr(sa, "einsum") and not hasattr(sa, "__wrapped__")
