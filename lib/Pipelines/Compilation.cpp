@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Pipelines.h"
 #include "sa/Target/ConstantPool.h"
@@ -58,7 +59,10 @@ sa::parseProgram(const std::shared_ptr<llvm::SourceMgr> &sources,
         << tooDeepNestingMessage;
     return nullptr;
   }
-  return parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+  auto program = parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+  if (program)
+    forgetProofs(*program);
+  return program;
 }
 
 //===----------------------------------------------------------------------===//

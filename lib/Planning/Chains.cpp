@@ -11,9 +11,14 @@
 #include "Chains.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/Statistic.h"
+
+#define DEBUG_TYPE "sa-choose-plans"
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numAnalyzed, "Nests analyzed for chains");
 
 SmallVector<unsigned> ChainMember::getDepth() const {
   SmallVector<unsigned> depth;
@@ -156,20 +161,61 @@ static bool areNeighbours(NestOp first, NestOp second) {
   return true;
 }
 
+namespace {
+/// The nests that may be part of a chain, each analyzed when a chain gets that
+/// far: most end early.
+class Members {
+public:
+  explicit Members(ArrayRef<NestOp> nests) : nests(nests) {}
+
+  /// Returns the member `number`, after those before it; null where no chain
+  /// goes on.
+  const ChainMember *get(size_t number) {
+    if (number == members.size() && !isComplete)
+      isComplete = !analyze();
+    return number < members.size() ? &members[number] : nullptr;
+  }
+
+private:
+  bool analyze();
+
+  ArrayRef<NestOp> nests;
+  std::vector<ChainMember> members;
+  bool isComplete = false;
+};
+} // namespace
+
+bool Members::analyze() {
+  if (members.size() == nests.size())
+    return false;
+  NestOp nest = nests[members.size()];
+  if (!members.empty() && !areNeighbours(members.back().shape.nest, nest))
+    return false;
+  ++numAnalyzed;
+  std::string obstacle;
+  FailureOr<NestShape> shape = getShape(nest, obstacle);
+  if (failed(shape) || shape->isConstrained || shape->hasEnds)
+    return false;
+  FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
+  if (failed(accesses))
+    return false;
+  members.emplace_back(std::move(*shape), std::move(*accesses));
+  return true;
+}
+
 /// Returns the chain that begins with the index `row` of the first nest.
-static Chain findChain(ArrayRef<ChainMember> members, unsigned row,
-                       const CostModel &model) {
+static Chain findChain(Members &members, unsigned row, const CostModel &model) {
   Chain chain;
-  for (const ChainMember &next : members) {
+  while (const ChainMember *next = members.get(chain.size())) {
     bool isAdded = false;
-    for (unsigned index = 0; index < next.shape.getRank() && !isAdded;
+    for (unsigned index = 0; index < next->shape.getRank() && !isAdded;
          ++index) {
-      if (!next.shape.parallel[index] || (chain.empty() && index != row))
+      if (!next->shape.parallel[index] || (chain.empty() && index != row))
         continue;
       if (!chain.empty() &&
-          chain.front().shape.sizes[row] != next.shape.sizes[index])
+          chain.front().shape.sizes[row] != next->shape.sizes[index])
         continue;
-      ChainMember added = next;
+      ChainMember added = *next;
       added.row = index;
       bool isLinked = chain.empty();
       isAdded = llvm::all_of(chain, [&](const ChainMember &member) {
@@ -186,26 +232,12 @@ static Chain findChain(ArrayRef<ChainMember> members, unsigned row,
 }
 
 Chain sa::findChain(ArrayRef<NestOp> nests, const CostModel &model) {
-  // 1. The nests that may be part of it.
-  std::vector<ChainMember> members;
-  for (NestOp nest : nests) {
-    if (!members.empty() && !areNeighbours(members.back().shape.nest, nest))
-      break;
-    std::string obstacle;
-    FailureOr<NestShape> shape = getShape(nest, obstacle);
-    if (failed(shape) || shape->isConstrained || shape->hasEnds)
-      break;
-    FailureOr<NestAccesses> accesses = NestAccesses::get(nest);
-    if (failed(accesses))
-      break;
-    members.emplace_back(std::move(*shape), std::move(*accesses));
-  }
-
-  // 2. The longest chain.
+  Members members(nests);
   Chain best;
-  if (members.size() < 2)
+  const ChainMember *first = members.get(0);
+  if (!first)
     return best;
-  for (unsigned row = 0; row < members.front().shape.getRank(); ++row) {
+  for (unsigned row = 0, rank = first->shape.getRank(); row < rank; ++row) {
     Chain chain = ::findChain(members, row, model);
     if (chain.size() > std::max<size_t>(best.size(), 1))
       best = std::move(chain);

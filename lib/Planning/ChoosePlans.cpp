@@ -4,10 +4,11 @@
 
 #include "Chains.h"
 #include "Choices.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
 #include "sa/Dialect/SA/IR/Report.h"
-#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Planning/Passes.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/DebugLog.h"
 #include "llvm/Support/Format.h"
@@ -21,6 +22,10 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numPlanned, "Nests given plans");
+ALWAYS_ENABLED_STATISTIC(numChained, "Nests fused with the one before");
+ALWAYS_ENABLED_STATISTIC(numUnplanned, "Nests without a plan");
 
 namespace {
 class ChoosePlans : public sa::impl::SAChoosePlansBase<ChoosePlans> {
@@ -127,7 +132,7 @@ std::string ChoosePlans::choose(NestOp nest, const CostModel &model) {
         continue;
       }
       PlanOp plan = sketch->getPlan();
-      plan->setAttr(provenAttrName, UnitAttr::get(&getContext()));
+      markProven(plan, proofs);
       unsigned first = schedule->getGroups().front().order.front();
       std::string loops = getText(*schedule, first);
       std::string steps = getStepsText(plan);
@@ -154,8 +159,8 @@ size_t ChoosePlans::chooseForChain(ArrayRef<NestOp> nests,
         });
     if (!choice)
       continue;
-    FailureOr<Schedule> schedule =
-        sketch->prove(strict ? Proofs::Strict : Proofs::Results);
+    Proofs proofs = strict ? Proofs::Strict : Proofs::Results;
+    FailureOr<Schedule> schedule = sketch->prove(proofs);
     NestOp firstNest = fused.front();
     StringRef first = *firstNest.getName();
     if (failed(schedule)) {
@@ -163,7 +168,7 @@ size_t ChoosePlans::chooseForChain(ArrayRef<NestOp> nests,
       continue;
     }
     PlanOp plan = sketch->getPlan();
-    plan->setAttr(provenAttrName, UnitAttr::get(&getContext()));
+    markProven(plan, proofs);
     unsigned outermost = schedule->getGroups().front().order.front();
     std::string loops = getText(*schedule, outermost);
     std::string steps = getStepsText(plan);
@@ -197,11 +202,14 @@ void ChoosePlans::runOnOperation() {
   for (ArrayRef<NestOp> rest = nests; !rest.empty();) {
     if (size_t numFused = chooseForChain(rest, model)) {
       rest = rest.drop_front(numFused);
+      numPlanned += numFused;
+      numChained += numFused - 1;
       continue;
     }
     NestOp nest = rest.front();
     rest = rest.drop_front();
     std::string reason = choose(nest, model);
+    ++(reason.empty() ? numPlanned : numUnplanned);
     if (!reason.empty())
       addReport(func, ReportSubject::Nest, *nest.getName(),
                 reason + describeUnplanned(nest));

@@ -8,6 +8,10 @@
 #include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
 #include "sa/Planning/Passes.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-parallelize"
 
 namespace sa {
 #define GEN_PASS_DEF_SAPARALLELIZE
@@ -16,6 +20,10 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numParallel, "Indices found parallel");
+ALWAYS_ENABLED_STATISTIC(numSequential, "Indices kept sequential");
+ALWAYS_ENABLED_STATISTIC(numAtomic, "Accumulations made atomic");
 
 namespace {
 /// True for accumulations of one kind.
@@ -81,10 +89,14 @@ class Parallelize : public sa::impl::SAParallelizeBase<Parallelize> {
       for (auto [position, name] : llvm::enumerate(nest.getIndexNames()))
         if (makeParallel(*accesses, position, updated))
           parallel.push_back(name);
+      numParallel += parallel.size();
+      numSequential += nest.getRank() - parallel.size();
       nest.setParallelAttr(ArrayAttr::get(&getContext(), parallel));
       nest.walk([&](AccumulateOp op) {
-        if (updated.contains(op.getArray()))
+        if (updated.contains(op.getArray())) {
           op.setIsAtomic(true);
+          ++numAtomic;
+        }
       });
     }
   }
@@ -115,6 +127,9 @@ class Parallelize : public sa::impl::SAParallelizeBase<Parallelize> {
           arrays.push_back(first.array);
           return true;
         });
+    LDBG() << "index '" << accesses.getNest().getIndexName(position) << "' is "
+           << (conflict ? "sequential: points conflict in '" : "parallel")
+           << (conflict ? getArrayName(conflict->first.array) + "'" : "");
     if (conflict)
       return false;
     updated.insert(arrays.begin(), arrays.end());

@@ -10,6 +10,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/Timing.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Compilation.h"
 #include "sa/Vendor/MLIRParserNesting.h"
@@ -207,13 +208,29 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
              : compilation.emit(emitKind, output);
 }
 
+namespace {
+/// Forgets, before the first pass runs, what the input says about its proofs.
+class ForgetProofs : public PassInstrumentation {
+  void runBeforePass(Pass *, Operation *root) override {
+    if (!std::exchange(isDone, true))
+      sa::forgetProofs(root);
+  }
+  bool isDone = false;
+};
+} // namespace
+
 /// Runs the passes of the command line on `input`, as mlir-opt does.
 static LogicalResult optimize(std::unique_ptr<llvm::MemoryBuffer> input,
                               DialectRegistry &registry,
                               const MlirOptMainConfig &config,
                               std::string &output) {
+  MlirOptMainConfig careful = config;
+  careful.setPassPipelineSetupFn([&](PassManager &pm) {
+    pm.addInstrumentation(std::make_unique<ForgetProofs>());
+    return config.setupPassPipeline(pm);
+  });
   llvm::raw_string_ostream os(output);
-  return MlirOptMain(os, std::move(input), registry, config);
+  return MlirOptMain(os, std::move(input), registry, careful);
 }
 
 /// Unless the user asks for it, MLIR does not print the operation of a

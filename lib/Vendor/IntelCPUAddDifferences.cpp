@@ -12,6 +12,10 @@
 #include "mlir/IR/Matchers.h"
 #include "sa/Vendor/Passes.h"
 #include "sa/Vendor/WorkaroundAttr.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-intel-cpu-add-differences"
 
 namespace sa {
 #define GEN_PASS_DEF_SAINTELCPUADDDIFFERENCES
@@ -19,6 +23,9 @@ namespace sa {
 } // namespace sa
 
 using namespace mlir;
+
+ALWAYS_ENABLED_STATISTIC(numNegated,
+                         "Values added to instead of subtracted from");
 
 namespace {
 
@@ -94,6 +101,9 @@ void addInstead(scf::ForOp loop, unsigned number) {
   if (!isa<FloatType, IntegerType>(type) ||
       !findSubtractions(loop, number, found) || found.empty())
     return;
+  ++numNegated;
+  LDBG() << "adds " << found.size() << " differences in the loop at "
+         << loop.getLoc();
   OpBuilder builder(loop);
   OpOperand &init = loop.getInitsMutable()[number];
   init.set(negate(builder, loop.getLoc(), init.get()));

@@ -12,6 +12,10 @@
 #include "sa/Vendor/Passes.h"
 #include "sa/Vendor/WorkaroundAttr.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-intel-cpu-keep-loops-scalar"
 
 namespace sa {
 #define GEN_PASS_DEF_SAINTELCPUKEEPLOOPSSCALAR
@@ -20,6 +24,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numKernels, "Kernels kept from being vectorized");
 
 namespace {
 
@@ -75,6 +81,9 @@ class KeepLoopsScalar
     });
     if (loops.empty() && !isCalledOutside)
       return;
+    ++numKernels;
+    LDBG() << "'" << kernel.getName() << "' has " << loops.size()
+           << " loops that stay scalar";
     // The position of the only work-item is 0, but its compiler cannot know.
     OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
     Location loc = kernel.getLoc();

@@ -10,6 +10,10 @@
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Vendor/Passes.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-intel-cpu-order-stores"
 
 namespace sa {
 #define GEN_PASS_DEF_SAINTELCPUORDERSTORES
@@ -18,6 +22,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numOrdered, "Stores kept in order");
 
 namespace {
 
@@ -169,8 +175,11 @@ class OrderStores : public sa::impl::SAIntelCPUOrderStoresBase<OrderStores> {
       if (!memref || isPrivate(memref))
         return;
       FlatBlock own = *getBlock(op);
-      if (offsets.mayRecur(op, own, memref) || isOverwritten(op, own, memref))
-        op->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
+      if (!offsets.mayRecur(op, own, memref) && !isOverwritten(op, own, memref))
+        return;
+      op->setAttr(sa::orderedAttrName, UnitAttr::get(&getContext()));
+      ++numOrdered;
+      LDBG() << "keeps the store at " << op->getLoc() << " in order";
     });
   }
 };

@@ -4,14 +4,12 @@
 
 #include "sa/Runtime/Launch/Submitting.h"
 #include "sa/Runtime/Vendor/IntelCPUQueues.h"
-#include "sa/Vendor/Workarounds.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <limits>
 #include <thread>
 #include <utility>
 
@@ -59,16 +57,6 @@ std::optional<std::string> AsyncFailure::take() {
 
 namespace {
 
-/// More unfinished launches than this are not kept: the next one waits.
-/// Workaround intel-cpu-limit-in-flight: Intel's OpenCL runtime for CPUs
-/// (2026.2) finishes a chain of barriers recursively, and a thousand launches
-/// overflowed the stack of its thread.
-size_t getMostInFlight() {
-  static const size_t most = isEnabled(Workaround::IntelCPULimitInFlight)
-                                 ? 64
-                                 : std::numeric_limits<size_t>::max();
-  return most;
-}
 /// How often the thread looks.
 constexpr std::chrono::milliseconds interval(5);
 
@@ -77,6 +65,8 @@ struct Entry {
   sycl::queue queue;
   std::shared_ptr<void> owner;
   std::shared_ptr<AsyncFailure> failure;
+  /// How many such launches may be unfinished.
+  size_t most = getMostInFlight(queue);
 
   /// Waits, and notes a failure.
   void finish();
@@ -189,7 +179,7 @@ void Entry::finish() {
   // The queue's handler of asynchronous errors is not asked to deal with them:
   // dpctl's queues have SYCL's own, which ends the process.
   try {
-    waitFor(*submission.event);
+    waitFor(*submission.event, queue);
   } catch (const sycl::exception &exception) {
     failure->set(exception.what());
     getFailures().add(queue, failure, {owner, submission.temporaries});
@@ -201,7 +191,7 @@ void Entry::finish() {
   }
 }
 
-/// Waits for the oldest entry when there are too many; drops the oldest ones
+/// Waits for the oldest entry where there are too many; drops the oldest ones
 /// that are done; adds the new one.
 void InFlightList::add(Entry entry) {
   // Given up without the lock, as in watch().
@@ -211,10 +201,18 @@ void InFlightList::add(Entry entry) {
     guard.unlock();
     return entry.finish();
   }
-  for (bool full = entries.size() >= getMostInFlight();
-       !entries.empty() && done.size() < 4 &&
-       (full || isDone(*entries.front().submission.event));
-       full = false) {
+  // Where only so many launches may be unfinished, the oldest one makes room.
+  size_t most = entry.most;
+  auto isCounted = [&](const Entry &other) { return other.most <= most; };
+  if (entries.size() >= most &&
+      static_cast<size_t>(
+          std::count_if(entries.begin(), entries.end(), isCounted)) >= most) {
+    auto oldest = std::find_if(entries.begin(), entries.end(), isCounted);
+    done.push_back(std::move(*oldest));
+    entries.erase(oldest);
+  }
+  while (!entries.empty() && done.size() < 4 &&
+         isDone(*entries.front().submission.event)) {
     done.push_back(std::move(entries.front()));
     entries.pop_front();
   }

@@ -192,7 +192,7 @@ bool Submitter::isZero(const HostStep &step) {
   pending.clear();
   guard.unlock();
   try {
-    waitFor(event);
+    waitFor(event, queue);
   } catch (...) {
     guard.lock();
     throw;
@@ -216,7 +216,7 @@ void Submitter::abandon() {
   for (std::vector<sycl::event> *events : {&zeroed, &pending})
     for (sycl::event &event : *events)
       try {
-        waitFor(event);
+        waitFor(event, queue);
       } catch (const sycl::exception &) {
       }
 }
@@ -291,7 +291,7 @@ static void launchAndWaitHere(const Launchable &launchable,
   if (!submission.event)
     return;
   try {
-    waitFor(*submission.event);
+    waitFor(*submission.event, queue);
   } catch (const sycl::exception &exception) {
     throw Error(ErrorKind::Execution,
                 "function '" + launchable.manifest->name +
@@ -322,7 +322,7 @@ static Submission launchAsyncHere(const Launchable &launchable,
     if (!queue.is_in_order())
       sycl::queue(queue).ext_oneapi_submit_barrier({*submission.event});
   } catch (const sycl::exception &exception) {
-    waitFor(*submission.event);
+    waitFor(*submission.event, queue);
     throw Error(ErrorKind::Execution,
                 "function '" + launchable.manifest->name +
                     "': the launch failed: " + exception.what());
@@ -347,7 +347,7 @@ Submission sa::runtime::launchAsync(const Launchable &launchable,
     if (!submission.event)
       return;
     try {
-      waitFor(*submission.event);
+      waitFor(*submission.event, queue);
     } catch (const sycl::exception &) {
       // Told by whoever waits next.
     }

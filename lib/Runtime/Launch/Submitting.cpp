@@ -36,8 +36,8 @@ bool sa::runtime::isDone(const sycl::event &event) {
   }
 }
 
-void sa::runtime::waitFor(sycl::event &event) {
-  pollEvent(event);
+void sa::runtime::waitFor(sycl::event &event, const sycl::queue &queue) {
+  pollEvent(event, queue);
   event.wait();
 }
 
@@ -51,7 +51,7 @@ static void waitForQueueHere(sycl::queue &queue) {
   }
   if (!last)
     return;
-  waitFor(*last);
+  waitFor(*last, queue);
   keepAlive(queue);
 }
 

@@ -5,6 +5,8 @@
 #include "sa/Runtime/Device/AmpleStack.h"
 
 #include <algorithm>
+#include <mutex>
+#include <unordered_map>
 
 using namespace sa;
 using namespace sa::runtime;
@@ -23,6 +25,33 @@ static std::string askDeviceCompiler(const sycl::device &device) {
 
 std::string sa::runtime::getDeviceCompiler(const sycl::device &device) {
   return withStack(ampleStack, [&] { return askDeviceCompiler(device); });
+}
+
+namespace {
+
+struct KnownDevices {
+  std::mutex lock;
+  std::unordered_map<sycl::device, WorkaroundSet> needed;
+};
+
+/// Never destroyed: threads may ask until the process ends.
+KnownDevices &getKnownDevices() {
+  static auto *known = new KnownDevices;
+  return *known;
+}
+
+} // namespace
+
+bool sa::runtime::needs(const sycl::device &device, Workaround workaround) {
+  KnownDevices &known = getKnownDevices();
+  std::lock_guard<std::mutex> guard(known.lock);
+  auto found = known.needed.find(device);
+  if (found == known.needed.end())
+    found =
+        known.needed
+            .emplace(device, getNeededWorkarounds(getDeviceCompiler(device)))
+            .first;
+  return found->second.contains(workaround);
 }
 
 std::vector<std::string> sa::runtime::findDeviceCompilers() {

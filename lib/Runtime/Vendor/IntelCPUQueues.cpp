@@ -3,11 +3,12 @@
 #include "sa/Runtime/Vendor/IntelCPUQueues.h"
 
 #include "sa/Runtime/Launch/Submitting.h"
-#include "sa/Vendor/Workarounds.h"
+#include "sa/Runtime/Vendor/DeviceCompiler.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -27,11 +28,12 @@ static bool isAtDriver(const sycl::event &event) {
 }
 #pragma clang diagnostic pop
 
-void sa::runtime::pollEvent(const sycl::event &event) {
+void sa::runtime::pollEvent(const sycl::event &event,
+                            const sycl::queue &queue) {
   using namespace std::chrono;
-  static const bool isOn = isEnabled(Workaround::IntelCPUPollEvents);
   constexpr milliseconds patience(200);
-  if (!isOn || event.get_backend() != sycl::backend::opencl)
+  if (!needs(queue.get_device(), Workaround::IntelCPUPollEvents) ||
+      event.get_backend() != sycl::backend::opencl)
     return;
   steady_clock::time_point start = steady_clock::now();
   while (!isDone(event)) {
@@ -44,6 +46,12 @@ void sa::runtime::pollEvent(const sycl::event &event) {
       std::this_thread::sleep_for(
           std::clamp(waited / 16, microseconds(50), microseconds(1000)));
   }
+}
+
+size_t sa::runtime::getMostInFlight(const sycl::queue &queue) {
+  return needs(queue.get_device(), Workaround::IntelCPULimitInFlight)
+             ? 64
+             : std::numeric_limits<size_t>::max();
 }
 
 namespace {
@@ -63,8 +71,7 @@ RecentQueues &getRecentQueues() {
 } // namespace
 
 void sa::runtime::keepAlive(const sycl::queue &queue) {
-  static const bool isOn = isEnabled(Workaround::IntelCPUKeepQueues);
-  if (!isOn || queue.get_backend() != sycl::backend::opencl)
+  if (!needs(queue.get_device(), Workaround::IntelCPUKeepQueues))
     return;
   RecentQueues &recent = getRecentQueues();
   // Destroyed after the lock is released.

@@ -3,6 +3,7 @@
 #include "PlanBuilder.h"
 
 #include "mlir/IR/Verifier.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Plans/PlanLoops.h"
@@ -16,7 +17,7 @@ PlanBuilder::PlanBuilder(OpBuilder &outer, Location loc, bool strict)
     : builder(outer), strict(strict),
       steps(schedule, strict ? Proofs::Strict : Proofs::Results) {
   auto plan = PlanOp::create(outer, loc);
-  plan->setAttr(provenAttrName, builder.getUnitAttr());
+  markProven(plan, strict ? Proofs::Strict : Proofs::Results);
   builder.setInsertionPointToStart(&plan.getBody().emplaceBlock());
 }
 

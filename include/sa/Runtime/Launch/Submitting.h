@@ -28,8 +28,8 @@ bool isIdle(const sycl::queue &queue);
 /// True when the work is done, or has failed.
 bool isDone(const sycl::event &event);
 
-/// Waits for an event. Throws what the work failed with.
-void waitFor(sycl::event &event);
+/// Waits for an event of `queue`. Throws what the work failed with.
+void waitFor(sycl::event &event, const sycl::queue &queue);
 
 /// Waits for what was submitted to a queue so far, by whomever.
 void waitForQueue(sycl::queue queue);

@@ -17,6 +17,10 @@ namespace sa::runtime {
 /// The compiler of `device`, as `getNeededWorkarounds` takes it.
 std::string getDeviceCompiler(const sycl::device &device);
 
+/// True when the driver or compiler of `device` has the bug, and the
+/// environment leaves the workaround on. Asks the driver once for each device.
+bool needs(const sycl::device &device, Workaround workaround);
+
 /// The compilers of all devices, each once.
 std::vector<std::string> findDeviceCompilers();
 

@@ -55,10 +55,8 @@ inline constexpr llvm::StringLiteral localMemoryAttrName = "sa.local_memory";
 /// temporaries of a work-item may use.
 inline constexpr llvm::StringLiteral privateMemoryAttrName =
     "sa.private_memory";
-/// On a plan: its steps are proven already, under the strictness that the
-/// program is compiled with, so that `sa-check-plans` asks nothing (a unit
-/// attribute). Whoever builds a plan and proves each step sets it; a program in
-/// which a step is wrong computes something else then.
+/// On a plan: its steps are proven, and how strictly ("results" or "strict").
+/// `sa/Dialect/SA/Analysis/Schedule/Proven.h` reads and writes it.
 inline constexpr llvm::StringLiteral provenAttrName = "sa.proven";
 /// On a plan: how many work-items a group of the target can have.
 inline constexpr llvm::StringLiteral maxWorkItemsAttrName = "sa.max_work_items";
@@ -78,7 +76,8 @@ inline constexpr llvm::StringLiteral internalAttrName = "sa.internal";
 /// On a private function: it is the nests between two loops of rounds (a unit
 /// attribute).
 inline constexpr llvm::StringLiteral stageAttrName = "sa.stage";
-/// On a function: what the compiler found and decided, an array of sentences.
+/// On a function: what the compiler found and decided
+/// (`sa/Dialect/SA/IR/Report.h`).
 inline constexpr llvm::StringLiteral reportAttrName = "sa.report";
 
 /// Returns the name of a stride of an array with the layout `any`.

@@ -26,8 +26,9 @@ def SA_PlanOp : SA_Op<"plan", [
     nest. Its steps change the loops, their order and their execution, but no
     result: `--sa-check-plans` proves each step, or refuses it.
 
-    A plan with the unit attribute `sa.proven` is not asked about again: whoever
-    built it has proven each step. It is unsafe to write it by hand.
+    A plan that was built and proven in memory has the attribute `sa.proven`, the
+    strictness of the proof (`"results"` or `"strict"`), and is not asked about
+    again. In a file the attribute means nothing: readers remove it.
 
     Rules:
 

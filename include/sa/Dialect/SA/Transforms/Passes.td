@@ -261,7 +261,18 @@ def SACheckPlans : Pass<"sa-check-plans", "::sa::FuncOp"> {
     depend on each other. Accumulations into one element may be reordered unless
     the compilation is strict. If the pass cannot prove this, it emits an error
     that names both accesses and the loop.
+
+    The rules of caches are about footprints, which follow from the bounds of
+    loops: the pass creates the loops of a plan with caches in a function
+    without its nests, and asks whether `sa-insert-caches` could create them.
+
+    A plan that was proven in memory (`sa.proven`), at least as strictly, is not
+    asked about. Programs that are read from a file have no such plans.
   }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect", "::mlir::gpu::GPUDialect"
+  ];
   let options = [Option<"strict", "strict", "bool", /*default=*/"false",
                         "Keep floating-point sums in their order, too">];
 }

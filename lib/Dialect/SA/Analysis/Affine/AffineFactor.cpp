@@ -2,11 +2,54 @@
 
 #include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
+using llvm::ArrayRef, llvm::SmallVector;
+
+/// Adds `scale` times the factors of dimensions in `expr` to `factors`. Fails
+/// where a dimension has none, or the numbers do not fit.
+static LogicalResult addFactors(AffineExpr expr, int64_t scale,
+                                MutableArrayRef<int64_t> factors) {
+  switch (expr.getKind()) {
+  case AffineExprKind::Constant:
+  case AffineExprKind::SymbolId:
+    return success();
+  case AffineExprKind::DimId: {
+    int64_t &factor = factors[cast<AffineDimExpr>(expr).getPosition()];
+    return success(!llvm::AddOverflow(factor, scale, factor));
+  }
+  case AffineExprKind::Add: {
+    auto sum = cast<AffineBinaryOpExpr>(expr);
+    return success(succeeded(addFactors(sum.getLHS(), scale, factors)) &&
+                   succeeded(addFactors(sum.getRHS(), scale, factors)));
+  }
+  case AffineExprKind::Mul: {
+    auto product = cast<AffineBinaryOpExpr>(expr);
+    auto number = dyn_cast<AffineConstantExpr>(product.getRHS());
+    if (number && !llvm::MulOverflow(scale, number.getValue(), scale))
+      return addFactors(product.getLHS(), scale, factors);
+    return success(expr.isSymbolicOrConstant());
+  }
+  default:
+    return success(expr.isSymbolicOrConstant());
+  }
+}
+
+std::optional<SmallVector<int64_t>> sa::getAffineFactors(AffineExpr expr,
+                                                         unsigned numDims) {
+  SmallVector<int64_t> factors(numDims, 0);
+  if (failed(addFactors(expr, 1, factors)))
+    return std::nullopt;
+  return factors;
+}
 
 std::optional<int64_t> sa::getAffineFactor(AffineExpr expr, unsigned dim,
                                            unsigned numDims,
                                            unsigned numSymbols) {
+  if (std::optional<SmallVector<int64_t>> factors =
+          getAffineFactors(expr, numDims))
+    return (*factors)[dim];
   AffineExpr index = getAffineDimExpr(dim, expr.getContext());
   auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
       expr.replace(index, index + 1) - expr, numDims, numSymbols));

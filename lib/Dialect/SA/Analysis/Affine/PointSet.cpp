@@ -2,8 +2,14 @@
 
 #include "sa/Dialect/SA/Analysis/Affine/PointSet.h"
 
+#include "llvm/ADT/Statistic.h"
+
+#define DEBUG_TYPE "sa-point-set"
+
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numProofs, "Sets of points asked whether empty");
 
 LogicalResult PointSet::keep(AffineExpr expr, bool isEquality) {
   std::vector<SmallVector<int64_t, 8>> rows;
@@ -32,6 +38,7 @@ LogicalResult PointSet::keepZero(AffineExpr expr) {
 bool PointSet::isIntegerEmpty() const {
   // Vendor bug mlir-slow-quotients: each takes three times as long.
   constexpr unsigned maxQuotients = 32;
+  ++numProofs;
   return getNumLocalVars() <= maxQuotients &&
          FlatLinearConstraints::isIntegerEmpty();
 }

@@ -3,10 +3,112 @@
 #include "sa/Dialect/SA/Analysis/Schedule/LoopBounds.h"
 
 #include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/Support/MathExtras.h"
+
+#define DEBUG_TYPE "sa-loop-bounds"
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numSearches, "Constraints compared with all others");
+
+namespace {
+
+/// A constraint without symbols: a sum of loops, and a number, is not negative.
+struct Sum {
+  SmallVector<int64_t> factors;
+  int64_t constant;
+};
+
+/// Constraints on loops from zero to `highs`. Splits make many, of which most
+/// questions have answers in linear time: that one follows from another one, or
+/// a point where it alone does not hold.
+class Sums {
+public:
+  Sums(ArrayRef<AffineExpr> constraints,
+       SmallVector<std::optional<int64_t>> highs);
+
+  /// Returns true if the constraint minus another one is nowhere negative.
+  bool followsFromOne(size_t position) const;
+  /// Returns true if a point is known where all constraints hold, but for
+  /// `broken`, which does not.
+  bool isKnownToHold(std::optional<size_t> broken) const;
+  void erase(size_t position) { sums.erase(sums.begin() + position); }
+
+private:
+  std::vector<std::optional<Sum>> sums;
+  /// The largest value of each loop, if that is known.
+  SmallVector<std::optional<int64_t>> highs;
+};
+
+} // namespace
+
+Sums::Sums(ArrayRef<AffineExpr> constraints,
+           SmallVector<std::optional<int64_t>> highs)
+    : highs(std::move(highs)) {
+  for (AffineExpr constraint : constraints) {
+    std::optional<Sum> &sum = sums.emplace_back();
+    auto factors = getAffineFactors(constraint, this->highs.size());
+    SmallVector<AffineExpr> zeros(
+        this->highs.size(), getAffineConstantExpr(0, constraint.getContext()));
+    if (auto number =
+            dyn_cast<AffineConstantExpr>(constraint.replaceDims(zeros));
+        number && factors)
+      sum = Sum{std::move(*factors), number.getValue()};
+  }
+}
+
+bool Sums::followsFromOne(size_t position) const {
+  if (!sums[position])
+    return false;
+  const Sum &own = *sums[position];
+  auto isLarger = [&](const Sum &other) {
+    __int128 least = static_cast<__int128>(own.constant) - other.constant;
+    for (auto [mine, theirs, high] :
+         llvm::zip_equal(own.factors, other.factors, highs)) {
+      __int128 factor = static_cast<__int128>(mine) - theirs;
+      if (factor < 0 && !high)
+        return false;
+      if (factor < 0)
+        least += factor * *high;
+    }
+    return least >= 0;
+  };
+  for (auto [other, sum] : llvm::enumerate(sums))
+    if (other != position && sum && isLarger(*sum))
+      return true;
+  return false;
+}
+
+bool Sums::isKnownToHold(std::optional<size_t> broken) const {
+  // What each constraint is at the point, which begins with zeros.
+  SmallVector<__int128> values;
+  for (const std::optional<Sum> &sum : sums) {
+    if (!sum)
+      return false;
+    values.push_back(sum->constant);
+  }
+  // Each loop takes the largest value that helps to break the constraint, and
+  // that the others allow.
+  for (size_t loop = 0; broken && loop < highs.size(); ++loop) {
+    if (sums[*broken]->factors[loop] >= 0)
+      continue;
+    if (!highs[loop])
+      return false;
+    __int128 most = *highs[loop];
+    for (auto [position, sum] : llvm::enumerate(sums))
+      if (position != *broken && sum->factors[loop] < 0)
+        most = std::min(most, std::max<__int128>(values[position], 0) /
+                                  -static_cast<__int128>(sum->factors[loop]));
+    for (auto [value, sum] : llvm::zip_equal(values, sums))
+      value += most * sum->factors[loop];
+  }
+  for (auto [position, value] : llvm::enumerate(values))
+    if ((value < 0) != (position == broken))
+      return false;
+  return true;
+}
 
 PendingConstraints::PendingConstraints(const Schedule &schedule,
                                        const ScheduledNest &nest)
@@ -40,16 +142,29 @@ PendingConstraints::PendingConstraints(const Schedule &schedule,
         return std::nullopt;
     return points;
   };
-  std::optional<PointSet> points = getPoints(std::nullopt);
-  isImpossible = points && points->isEmpty();
+  SmallVector<std::optional<int64_t>> highs;
+  for (auto [loop, range] : llvm::enumerate(loops))
+    highs.push_back(fitsMachineWord(range) && schedule.getSize(loop)
+                        ? std::optional<int64_t>(range.high)
+                        : std::nullopt);
+  Sums sums(constraints, std::move(highs));
+  auto areNever = [&](std::optional<size_t> broken) {
+    if (sums.isKnownToHold(broken))
+      return false;
+    ++numSearches;
+    std::optional<PointSet> points = getPoints(broken);
+    return points && points->isEmpty();
+  };
+  isImpossible = areNever(std::nullopt);
   // Nor does what follows from the others: after two splits the bound of the
   // outer one often does.
   for (size_t position = 0; position < constraints.size();) {
-    std::optional<PointSet> beyond = getPoints(position);
-    if (beyond && beyond->isEmpty())
-      constraints.erase(constraints.begin() + position);
-    else
+    if (!sums.followsFromOne(position) && !areNever(position)) {
       ++position;
+      continue;
+    }
+    constraints.erase(constraints.begin() + position);
+    sums.erase(position);
   }
 }
 
@@ -79,25 +194,42 @@ static void addBound(SmallVectorImpl<AffineExpr> &bounds, AffineExpr bound,
     bounds.push_back(bound);
 }
 
-int64_t PendingConstraints::getLeast(unsigned loop) const {
-  int64_t least = 0;
+/// Returns the dimensions that occur in an expression, in order.
+static SmallVector<unsigned> getDims(AffineExpr expr) {
+  SmallVector<unsigned> dims;
+  expr.walk([&](AffineExpr part) {
+    if (auto dim = dyn_cast<AffineDimExpr>(part))
+      dims.push_back(dim.getPosition());
+  });
+  llvm::sort(dims);
+  dims.erase(llvm::unique(dims), dims.end());
+  return dims;
+}
+
+SmallVector<int64_t> PendingConstraints::getLeasts() const {
+  unsigned numLoops = schedule.getLoops().size();
+  SmallVector<int64_t> leasts(numLoops, 0);
   for (AffineExpr constraint : constraints) {
-    std::optional<int64_t> factor = getAffineFactor(
-        constraint, loop, schedule.getLoops().size(), schedule.getNumSymbols());
+    SmallVector<unsigned> loops = getDims(constraint);
+    if (loops.size() != 1)
+      continue;
+    unsigned loop = loops.front();
+    std::optional<int64_t> factor =
+        getAffineFactor(constraint, loop, numLoops, schedule.getNumSymbols());
     if (!factor || *factor <= 0)
       continue;
     AffineExpr rest =
         constraint.replace(getAffineDimExpr(loop, constraint.getContext()),
                            getAffineConstantExpr(0, constraint.getContext()));
     // factor * loop + rest >= 0
-    if (auto number = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-            rest, schedule.getLoops().size(), schedule.getNumSymbols()));
+    if (auto number = dyn_cast<AffineConstantExpr>(
+            simplifyAffineExpr(rest, numLoops, schedule.getNumSymbols()));
         number && number.getValue() < 0 &&
         number.getValue() != std::numeric_limits<int64_t>::min())
-      least =
-          std::max(least, llvm::divideCeilSigned(-number.getValue(), *factor));
+      leasts[loop] = std::max(
+          leasts[loop], llvm::divideCeilSigned(-number.getValue(), *factor));
   }
-  return least;
+  return leasts;
 }
 
 /// The first multiple of `step` that is not less than `least / factor`.
@@ -122,42 +254,44 @@ SmallVector<AffineExpr> PendingConstraints::tighten(unsigned loop,
   unsigned numLoops = schedule.getLoops().size();
   unsigned numSymbols = schedule.getNumSymbols();
   int64_t step = schedule.getLoops()[loop].step;
-  DenseMap<unsigned, int64_t> leasts;
+  SmallVector<int64_t> leasts;
   for (AffineExpr constraint : constraints) {
     MLIRContext *context = constraint.getContext();
+    SmallVector<unsigned> dims = getDims(constraint);
+    if (!llvm::is_contained(dims, loop))
+      continue;
     std::optional<int64_t> factor =
         getAffineFactor(constraint, loop, numLoops, numSymbols);
     if (!factor || *factor == 0)
       continue;
     // What is further in takes the value that helps the constraint most.
-    AffineExpr rest = constraint.replace(getAffineDimExpr(loop, context),
-                                         getAffineConstantExpr(0, context));
+    SmallVector<AffineExpr> values;
+    for (unsigned dim = 0; dim < numLoops; ++dim)
+      values.push_back(getAffineDimExpr(dim, context));
+    values[loop] = getAffineConstantExpr(0, context);
     bool isExact = true, isUseful = true;
-    for (unsigned inner = 0; inner < numLoops; ++inner) {
-      if (inner == loop || !rest.isFunctionOfDim(inner) ||
-          llvm::is_contained(outer, inner))
+    for (unsigned inner : dims) {
+      if (inner == loop || llvm::is_contained(outer, inner))
         continue;
       isExact = false;
       std::optional<int64_t> innerFactor =
-          getAffineFactor(rest, inner, numLoops, numSymbols);
+          getAffineFactor(constraint, inner, numLoops, numSymbols);
       isUseful = innerFactor && schedule.getLoops()[inner].sizes.size() == 1;
       if (!isUseful)
         break;
-      AffineExpr best;
       if (*innerFactor > 0) {
-        best =
+        values[inner] =
             schedule.getLast(inner, schedule.getLoops()[inner].sizes.front());
       } else {
-        auto [least, isNew] = leasts.try_emplace(inner, 0);
-        if (isNew)
-          least->second = getLeast(inner);
-        best = getAffineConstantExpr(least->second, context);
+        if (leasts.empty())
+          leasts = getLeasts();
+        values[inner] = getAffineConstantExpr(leasts[inner], context);
       }
-      rest = rest.replace(getAffineDimExpr(inner, context), best);
     }
     if (!isUseful)
       continue;
     // factor * loop + rest >= 0
+    AffineExpr rest = constraint.replaceDims(values);
     if (*factor > 0) {
       AffineExpr bound =
           simplifyAffineExpr(getFirstMultiple(schedule, -rest, *factor, step),

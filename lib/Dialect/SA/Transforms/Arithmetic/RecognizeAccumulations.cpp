@@ -9,7 +9,11 @@
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-recognize-accumulations"
 
 namespace sa {
 #define GEN_PASS_DEF_SARECOGNIZEACCUMULATIONS
@@ -18,6 +22,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numRecognized, "Stores replaced by accumulations");
 
 namespace {
 /// How a value is combined with an element.
@@ -136,6 +142,9 @@ static void recognize(StoreOp store) {
       value = negate(builder, op->getLoc(), value);
     AccumulateOp::create(builder, store.getLoc(), update->kind, value,
                          store.getArray(), store.getIndices());
+    ++numRecognized;
+    LDBG() << "the store to '" << getArrayName(store.getArray())
+           << "' accumulates (" << stringifyAccumulateKind(update->kind) << ")";
     store.erase();
     op->erase();
     load.erase();

@@ -69,7 +69,8 @@ LogicalResult CacheInsertion::run() {
       return failure();
   }
   report();
-  ++(accesses.empty() ? numDropped : numCaches);
+  if (!unfinished)
+    ++(accesses.empty() ? numDropped : numCaches);
   LDBG() << "cache '" << op.getName() << "' at '" << getLoopName(trigger)
          << (accesses.empty() ? "' is not needed" : "' is created");
   if (!accesses.empty())
@@ -349,7 +350,8 @@ static LogicalResult insertCache(LoopCacheOp cache, FunctionNames &names,
                   " work-items, each with a slice of the copy '" +
                   cache.getName() + "'",
               {{"cache", cache.getName()}, {"work_items", numParts}});
-    ++numDistributed;
+    if (!unfinished)
+      ++numDistributed;
     distributeLoop(loop, loop, numParts);
   }
 }

@@ -3,11 +3,15 @@
 // The pass `sa-check-plans`, and the rules of plans that are asked of loops.
 
 #include "mlir/IR/IRMapping.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/Analysis/Schedule/Steps.h"
-#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "sa/Dialect/SA/Transforms/Plans/PlanLoops.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-check-plans"
 
 namespace sa {
 #define GEN_PASS_DEF_SACHECKPLANS
@@ -16,6 +20,9 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numProven, "Plans proven");
+ALWAYS_ENABLED_STATISTIC(numKnown, "Plans that were proven before");
 
 LogicalResult sa::checkCaches(PlanOp plan, const Schedule &schedule) {
   // 1. A function with the same arrays.
@@ -45,16 +52,29 @@ LogicalResult sa::checkCaches(PlanOp plan, const Schedule &schedule) {
                  failed(insertCaches(*checked, /*unfinished=*/true)));
 }
 
+/// Proves all that the steps of `plan` need.
+static LogicalResult check(PlanOp plan, Proofs proofs) {
+  FailureOr<Schedule> schedule = interpretPlan(plan, proofs);
+  if (failed(schedule))
+    return failure();
+  ++numProven;
+  return schedule->getCaches().empty() ? success()
+                                       : checkCaches(plan, *schedule);
+}
+
 namespace {
 class CheckPlans : public sa::impl::SACheckPlansBase<CheckPlans> {
   using Base::Base;
   void runOnOperation() override {
+    Proofs proofs = strict ? Proofs::Strict : Proofs::Results;
     for (PlanOp plan : getOperation().getOps<PlanOp>()) {
-      if (plan->removeAttr(provenAttrName))
-        continue;
-      if (failed(
-              interpretPlan(plan, strict ? Proofs::Strict : Proofs::Results)))
+      if (isProven(plan, proofs)) {
+        ++numKnown;
+        LDBG() << "a plan is proven already";
+      } else if (failed(check(plan, proofs))) {
         return signalPassFailure();
+      }
+      forgetProofs(plan);
     }
   }
 };

@@ -7,6 +7,9 @@
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+
+#define DEBUG_TYPE "sa-expand-assumptions"
 
 namespace sa {
 #define GEN_PASS_DEF_SAEXPANDASSUMPTIONS
@@ -15,6 +18,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numExpanded, "Assumptions made conditions");
 
 namespace {
 
@@ -34,6 +39,7 @@ void expand(AssumeOp assume) {
   ViolateOp::create(builder, loc, assume.getWhatAttr(), assume.getNames(),
                     assume.getPoint());
   assume.erase();
+  ++numExpanded;
 }
 
 class ExpandAssumptions

@@ -16,6 +16,10 @@
 #include "sa/Dialect/SA/Analysis/Affine/LinearIndex.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-guard-loads"
 
 namespace sa {
 #define GEN_PASS_DEF_SAGUARDLOADS
@@ -24,6 +28,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numGuarded, "Selects replaced by conditions");
 
 //===----------------------------------------------------------------------===//
 // What may be out of bounds
@@ -350,6 +356,9 @@ static bool guard(arith::SelectOp select, const Operations &escaping) {
         op->moveBefore(yield);
     }
   }
+  ++numGuarded;
+  LDBG() << "a select over " << (reader ? "indices" : "data")
+         << " guards what it reads, at " << loc;
   select.replaceAllUsesWith(branch->getResult(0));
   select.erase();
   return true;

@@ -8,6 +8,10 @@
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SALayoutAttrs.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-choose-layouts"
 
 namespace sa {
 #define GEN_PASS_DEF_SACHOOSELAYOUTS
@@ -16,6 +20,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numChosen, "Layouts chosen");
 
 /// The layout as a report names it.
 static std::string describe(LayoutAttrInterface layout) {
@@ -60,6 +66,9 @@ class ChooseLayouts : public sa::impl::SAChooseLayoutsBase<ChooseLayouts> {
             &getContext(), choice.getStrides(type.getShape()), /*offset=*/0);
       ArrayType chosen = type.withLayout(layout);
       setArrayType(constant.getResult(), chosen);
+      ++numChosen;
+      LDBG() << "'" << constant.getName() << "' is "
+             << describe(chosen.getLayout()) << ": " << getReason(choice);
       if (type.getRank() > 1)
         addReport(getOperation(), ReportSubject::Constant, constant.getName(),
                   "its layout is " + describe(chosen.getLayout()) +

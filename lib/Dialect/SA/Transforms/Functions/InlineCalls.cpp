@@ -6,7 +6,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "sa/Dialect/SA/Analysis/Flow/Coverage.h"
-#include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "sa/Dialect/SA/Transforms/Temporaries/TemporaryUtils.h"
@@ -155,7 +155,7 @@ LogicalResult Inliner::inlineCall(CallOp call, FuncOp callee) {
     // What was proven about the callee's arrays need not hold for those that
     // are passed: they may be one array.
     if (isa<PlanOp>(clone))
-      clone->removeAttr(provenAttrName);
+      forgetProofs(clone);
     // Copies are of what is passed, and of temporaries with the caller's sizes.
     clone->walk([](CacheOp cache) {
       cache.getCached().setType(cast<ArrayType>(cache.getSource().getType()));

@@ -14,6 +14,7 @@
 #include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "sa-split-borders"
@@ -25,6 +26,8 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numSplit, "Nests split at borders");
 
 /// A nest with more borders, each a kernel, is not split.
 static constexpr size_t maxBorders = 8;
@@ -284,6 +287,8 @@ static void splitNest(RewriterBase &rewriter, NestOp nest) {
               StringRef(label),
               "split into an inner part without tests and " +
                   std::to_string(constraints.size()) + " borders");
+    ++numSplit;
+    LDBG() << label << " is split at " << constraints.size() << " borders";
     NestSplitter(rewriter, nest, constraints).run();
   }
   // The operations moved with the body, if they did.

@@ -32,6 +32,9 @@
 #include "sa/Dialect/SA/Transforms/Loops/DistributeLoop.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "sa/Dialect/SA/Transforms/Plans/PlanLoops.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "sa-privatize-reductions"
 
 namespace sa {
 #define GEN_PASS_DEF_SAPRIVATIZEREDUCTIONS
@@ -115,9 +118,11 @@ LogicalResult ReductionChain::run() {
       continue;
     }
     std::optional<uint64_t> count = affine::getConstantTripCount(loop);
-    ReductionLoop splitter(
-        loop, parts,
-        takeReductionParts(budget, count, sums.size() - number - 1), origins);
+    int64_t numParts =
+        takeReductionParts(budget, count, sums.size() - number - 1);
+    LDBG() << "loop '" << getLoopName(loop) << "' gets " << numParts
+           << " partial results";
+    ReductionLoop splitter(loop, parts, numParts, origins);
     if (failed(splitter.run()))
       return failure();
     parts = splitter.getParts();
@@ -149,6 +154,9 @@ LogicalResult sa::privatizeReductions(FuncOp func) {
              });
     });
     if (isInPart) {
+      LDBG() << "loop '" << getLoopName(loop)
+             << "' is sequential: it is in an iteration of another one with "
+                "partial results of the same array";
       makeSequential(loop);
       continue;
     }

@@ -18,6 +18,7 @@
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/Support/DebugLog.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -31,6 +32,8 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
+
+ALWAYS_ENABLED_STATISTIC(numMarks, "Loops marked");
 
 /// The trip count of a loop whose bounds are known only at run time.
 static constexpr double assumedTripCount = 16.0;
@@ -310,7 +313,7 @@ void MarkIdle::mark(const LoopReads &reads, IdleLoop &idle) {
           {"of", static_cast<int64_t>(idle.isBusy.size())},
           {"skipped", numIdle},
           {"loop", getLoopName(loop)}});
-  numMarks++;
+  ++numMarks;
 
   OpBuilder builder(&getContext());
   builder.setInsertionPointAfter(constant);

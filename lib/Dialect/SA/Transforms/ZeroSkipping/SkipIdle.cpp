@@ -9,6 +9,7 @@
 #include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "sa-skip-idle"
@@ -21,6 +22,9 @@ namespace sa {
 using namespace mlir;
 using namespace sa;
 using affine::AffineForOp;
+
+ALWAYS_ENABLED_STATISTIC(numIterations,
+                         "Idle iterations in the tables of marked loops");
 
 /// Returns the loop that `idle` marks; null when another transformation has
 /// removed it, or has put two marked bodies into one loop.

@@ -7,6 +7,7 @@
 #include "sa/Dialect/SA/Analysis/Schedule/Schedule.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/DebugLog.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -20,6 +21,9 @@ namespace sa {
 
 using namespace mlir;
 using namespace sa;
+
+ALWAYS_ENABLED_STATISTIC(numNests, "Nests that skip zeros");
+ALWAYS_ENABLED_STATISTIC(numElements, "Zero elements of constants skipped");
 
 namespace {
 

@@ -191,3 +191,20 @@ sa.func @cache_of_another_nest(%A: !sa.array<8x8xf32, input>, %B: !sa.array<8x8x
     %c = sa.cache %A as "c" at %j1 trigger %j0 : !sa.array<8x8xf32, input>
   }
 }
+
+// -----
+
+// The rules that need the loops: `sa-insert-caches` has them.
+sa.func @cache_unbounded(%A: !sa.array<?xf32, input, sizes = [N]>, %B: !sa.array<8xf32, inout>) {
+  %n = sa.dim %A, 0 : !sa.array<?xf32, input, sizes = [N]>
+  sa.nest "n" (%i, %k) to (8, %n) {
+    %a = sa.load %A[%k] : !sa.array<?xf32, input, sizes = [N]>
+    sa.accumulate add %a, %B[%i] : !sa.array<8xf32, inout>
+  }
+  sa.plan {
+    %i, %k = sa.loops "n"
+    // expected-error @+1 {{keeps 'c', a copy of 'A', in private memory, but how much of dimension 0 the loop 'k' touches in one run is only known at run time}}
+    %c = sa.cache %A as "c" at %k {location = #sa.memory<private>} : !sa.array<?xf32, input, sizes = [N]>
+    sa.parallelize %i
+  }
+}

@@ -16,6 +16,11 @@ namespace sa {
 std::optional<int64_t> getAffineFactor(mlir::AffineExpr expr, unsigned dim,
                                        unsigned numDims, unsigned numSymbols);
 
+/// Returns the factors of all dimensions in `expr`; nothing where a quotient, a
+/// remainder or a product with a symbol depends on one.
+std::optional<llvm::SmallVector<int64_t>>
+getAffineFactors(mlir::AffineExpr expr, unsigned numDims);
+
 /// The number among the results of the bound of a loop, or nothing. Of several
 /// it is the tightest: the largest of a lower, the smallest of an upper bound.
 std::optional<int64_t> getConstantBound(mlir::AffineMap bound, bool isLower);

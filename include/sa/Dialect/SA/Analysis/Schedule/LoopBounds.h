@@ -48,8 +48,9 @@ public:
   void keepCommon(const PendingConstraints &other);
 
 private:
-  /// The least value of a loop that the constraints on it alone allow.
-  int64_t getLeast(unsigned loop) const;
+  /// Returns the least value of each loop that the constraints on it alone
+  /// allow.
+  llvm::SmallVector<int64_t> getLeasts() const;
   bool isKnown(mlir::AffineExpr expr, llvm::ArrayRef<unsigned> open) const;
 
   const Schedule &schedule;

@@ -32,11 +32,6 @@ def SASkipZeros : Pass<"sa-skip-zeros", "::sa::FuncOp"> {
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"
   ];
-  let statistics = [
-    Statistic<"numNests", "nests", "Number of nests that skip zeros">,
-    Statistic<"numElements", "elements",
-              "Number of zero elements of constants that are skipped">
-  ];
 }
 
 def SAMarkIdle : Pass<"sa-mark-idle", "::sa::FuncOp"> {
@@ -58,9 +53,6 @@ def SAMarkIdle : Pass<"sa-mark-idle", "::sa::FuncOp"> {
     most. The report of the function says what is skipped, or why zeros are not.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
-  let statistics = [
-    Statistic<"numMarks", "loops", "Number of loops that are marked">
-  ];
 }
 
 def SASkipIdle : Pass<"sa-skip-idle", "::sa::FuncOp"> {
@@ -80,10 +72,6 @@ def SASkipIdle : Pass<"sa-skip-idle", "::sa::FuncOp"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
-  ];
-  let statistics = [
-    Statistic<"numIterations", "iterations",
-              "Number of idle iterations in the tables of marked loops">
   ];
 }
 
