@@ -72,7 +72,7 @@ tidy: build  ## check all C++ headers and sources with clang-tidy
 docs: build  ## generate the reference into docs/reference/
 	@scripts/build.sh saopt-doc
 
-bench: build-test  ## measure saopt beside NumPy, dpnp, JAX, Numba and Halide, and write docs/performance.md
+bench: build-test  ## measure saopt beside other libraries, and write docs/performance.md
 	@scripts/bench.sh --page docs/performance.md
 
 bench-quick: build-test  ## measure some of it, in less than four minutes

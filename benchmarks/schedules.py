@@ -144,6 +144,11 @@ def measure(contest: Contest, engines: list[str], rounds: int) -> dict[str, floa
     return {name: min(found) for name, found in times.items()}
 
 
+def as_data(contest: Contest, rounds: int = 20) -> dict[str, Any]:
+    """Return the times of one computation, for the page of `make bench`."""
+    return {"name": contest.name, "seconds": measure(contest, ["spirv"], rounds)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=1024)

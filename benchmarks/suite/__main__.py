@@ -11,8 +11,11 @@ import fnmatch
 import sys
 import traceback
 from pathlib import Path
+from typing import Any
 
-from suite import limits, page, roofline, table
+import schedules  # benchmarks/schedules.py, beside this package
+
+from suite import compiling, limits, page, roofline, table
 from suite.contest import Outcome, Protocol, Workload, hold
 from suite.programs import QUICK, workloads
 
@@ -30,6 +33,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, help="how many bursts of each contender")
     parser.add_argument("--engine", default="spirv", choices=("spirv", "sycl"))
     parser.add_argument("--plain", action="store_true", help="also measure the nests without plans")
+    parser.add_argument(
+        "--peers", type=lambda text: text.split(","), help="only these, as in NumPy,JAX"
+    )
     parser.add_argument(
         "--list", action="store_true", help="print the names of the workloads, and stop"
     )
@@ -67,11 +73,13 @@ def main() -> int:
     found = limits.measure()
     print(table.limits_text(found))
     print(table.heading(), flush=True)
+    options.output.mkdir(parents=True, exist_ok=True)
     outcomes: list[Outcome] = []
     failed = False
+    data: dict[str, Any] = {}
     for workload in chosen:
         try:
-            outcome = hold(workload, protocol, options.engine, options.plain)
+            outcome = hold(workload, protocol, options.engine, options.plain, options.peers)
         except Exception:
             # One workload that cannot be measured does not hide the others.
             print(f"{workload.name:50} FAILED", flush=True)
@@ -81,16 +89,21 @@ def main() -> int:
         outcomes.append(outcome)
         failed = failed or bool(outcome.wrong)
         print(table.row(outcome, found), flush=True)
+        # A library that ends the process leaves what was measured before it.
+        data = table.as_data(outcomes, found)
+        table.write_json(options.output / "results.json", data)
     if not outcomes:
         return 1
-    print(f"geometric mean of the ratios: {table.geometric_mean(outcomes):.2f}")
-    data = table.as_data(outcomes, found)
-    options.output.mkdir(parents=True, exist_ok=True)
-    table.write_json(options.output / "results.json", data)
+    print("\n".join(table.summary(data)))
+    if options.page:
+        data["compiling"] = compiling.measure()
+        data["schedules"] = [schedules.as_data(contest) for contest in schedules.contests(1024)]
+        table.write_json(options.output / "results.json", data)
+        picture = options.page.parent / "performance-roofline.svg"
+        picture.write_text(roofline.draw(data))
+        options.page.write_text(page.write(data, picture.name))
     (options.output / "roofline.svg").write_text(roofline.draw(data))
     print(f"wrote {options.output}/results.json and roofline.svg")
-    if options.page:
-        options.page.write_text(page.write(data))
     return 1 if failed else 0
 
 

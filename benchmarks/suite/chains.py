@@ -10,22 +10,23 @@ import saopt as sa
 
 from suite import peers
 from suite.contest import Workload
-from suite.contractions import IN, INOUT, OUTPUT, TEMP, array, numbers
+from suite.contractions import IN, INOUT, OUTPUT, TEMP, array, marked, numbers, sizes
 
 
-def softmax(rows: int, columns: int, goal: float | None = None) -> Workload:
+def softmax(rows: int, columns: int, run_time: bool = False, goal: float | None = None) -> Workload:
     """Softmax of rows: the largest, the sum of exponentials, the quotient."""
 
     def source() -> tuple[object, tuple[sa.Array, ...]]:
-        X = array(IN, sa.float32, rows, columns, name="X")
-        Y = array(INOUT, sa.float32, rows, columns, name="Y")
-        M = array(TEMP, sa.float32, rows, name="M")
-        S = array(TEMP, sa.float32, rows, name="S")
+        (m,), n = sizes(run_time, rows), columns
+        X = array(IN, sa.float32, m, n, name="X")
+        Y = array(INOUT, sa.float32, m, n, name="Y")
+        M = array(TEMP, sa.float32, m, name="M")
+        S = array(TEMP, sa.float32, m, name="S")
         start, most, powers, divide = (
-            sa.Nest(shape=(rows,)),
-            sa.Nest(shape=(rows, columns)),
-            sa.Nest(shape=(rows, columns)),
-            sa.Nest(shape=(rows, columns)),
+            sa.Nest(shape=(m,)),
+            sa.Nest(shape=(m, n)),
+            sa.Nest(shape=(m, n)),
+            sa.Nest(shape=(m, n)),
         )
         r = start.get_indices()
         a, b = most.get_indices()
@@ -64,7 +65,7 @@ def softmax(rows: int, columns: int, goal: float | None = None) -> Workload:
 
     out = np.empty_like(x)
     return Workload(
-        name=f"softmax {rows} x {columns}",
+        name=marked(f"softmax {rows} x {columns}", run_time),
         flops=5.0 * rows * columns,
         traffic=8.0 * rows * columns,
         source=source,
@@ -74,6 +75,7 @@ def softmax(rows: int, columns: int, goal: float | None = None) -> Workload:
             "NumPy": lambda: numpy_way(out),
             **peers.on_device(lambda v: of(peers.dpnp, v), x),
             **peers.jitted(lambda v: of(peers.jax.numpy, v), x),
+            **peers.of_scipy("special", lambda module: module.softmax(x, axis=1)),
         },
         goal=goal,
     )
@@ -175,6 +177,10 @@ def gelu(count: int, goal: float | None = None) -> Workload:
         t = v + w
         return 0.5 * t * (1 + peers.dpnp.scipy.special.erf(t * np.float32(0.5**0.5)))
 
+    def scipy_way(module: Any) -> np.ndarray:
+        t = x + bias
+        return np.float32(0.5) * t * (1 + module.erf(t * np.float32(0.5**0.5)))
+
     return Workload(
         name=f"GELU chain {rows} x {columns}",
         flops=12.0 * count,
@@ -183,6 +189,7 @@ def gelu(count: int, goal: float | None = None) -> Workload:
         inputs=[x, bias],
         expected=expected,
         peers=lambda: {
+            **peers.of_scipy("special", scipy_way),
             **peers.on_device(dpnp_way, x, bias),
             **peers.jitted(jax_way, x, bias),
         },
@@ -301,6 +308,16 @@ def two_stencils(size: int, goal: float | None = None) -> Workload:
         t = x[:-2] + x[1:-1] + x[2:]
         return (t[:, :-2] + t[:, 1:-1] + t[:, 2:]) * np.float32(1 / 9)
 
+    def halide_way(hl: Any, x: Any) -> Any:
+        i, j, down, across = hl.Var("i"), hl.Var("j"), hl.Func("down"), hl.Func("across")
+        down[i, j] = x[i, j] + x[i, j + 1] + x[i, j + 2]
+        total = down[i, j] + down[i + 1, j] + down[i + 2, j]
+        across[i, j] = total * hl.f32(1 / 9)
+        inner_row = hl.Var("inner_row")
+        across.split(j, j, inner_row, 64).parallel(j).vectorize(i, 16)
+        down.store_at(across, j).compute_at(across, inner_row).vectorize(i, 16)
+        return across
+
     return Workload(
         name=f"blur of rows and columns {size} x {size}",
         flops=5.0 * size**2,
@@ -308,6 +325,10 @@ def two_stencils(size: int, goal: float | None = None) -> Workload:
         source=source,
         inputs=[a],
         expected=lambda: of(a.astype("f8")),
-        peers=lambda: {"NumPy": lambda: of(a), **peers.jitted(of, a)},
+        peers=lambda: {
+            "NumPy": lambda: of(a),
+            **peers.jitted(of, a),
+            **peers.of_halide(halide_way, a, np.zeros((middle, middle), "f4"), np.s_[:, :]),
+        },
         goal=goal,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -39,6 +39,11 @@ class Workload:
         Returns the runs of the other libraries, by name; each returns its result.
     goal : float, optional
         The least ratio to the fastest peer that the project wants.
+    reads_only : bool
+        Whether the traffic is reads, next to which writes do not count: the limit is the rate of
+        reading rather than that of a copy.
+    goal_of_limit : float, optional
+        The least share of the machine's limit that the project wants.
     tolerance : float
         The largest difference of a result, relative to the largest expected element.
     """
@@ -52,6 +57,8 @@ class Workload:
     peers: Callable[[], dict[str, Run]]
     element: np.dtype = field(default_factory=lambda: np.dtype("f4"))
     goal: float | None = None
+    reads_only: bool = False
+    goal_of_limit: float | None = None
     tolerance: float = 1e-4
 
 
@@ -133,6 +140,11 @@ class Function:
         return self.output.asnumpy()
 
 
+def placed(array: np.ndarray) -> object:
+    """Return an array on the device; dpnp has no bfloat16."""
+    return sa.asarray(array) if array.dtype.kind == "V" else dpnp.asarray(array)
+
+
 def compile_workload(workload: Workload, schedule: str, engine: str) -> Function:
     """Compile a workload; its last argument is the output."""
     start = time.perf_counter()
@@ -140,8 +152,8 @@ def compile_workload(workload: Workload, schedule: str, engine: str) -> Function
     call = sa.compile(source, args=arrays, name="bench", schedule=schedule, engine=engine)
     seconds = time.perf_counter() - start
     expected = workload.expected()
-    output = dpnp.zeros(expected.shape, dtype=arrays[-1].element_type.name)
-    arguments = [dpnp.asarray(array) for array in workload.inputs]
+    output = dpnp.zeros(expected.shape, dtype=arrays[-1].element_type.dtype)
+    arguments = [placed(array) for array in workload.inputs]
     return Function(call, arguments, output, seconds)
 
 
@@ -180,10 +192,17 @@ class Protocol:
         return {name: Times(calls) for name, calls in times.items()}
 
 
-def hold(workload: Workload, protocol: Protocol, engine: str, plain: bool) -> Outcome:
+def hold(
+    workload: Workload,
+    protocol: Protocol,
+    engine: str,
+    plain: bool,
+    libraries: Collection[str] | None = None,
+) -> Outcome:
     """Compile, check and measure a workload.
 
-    With `plain`, the nest without a plan takes part as well.
+    With `plain`, the nest without a plan takes part as well; of the peers those of `libraries`, or
+    all of them.
     """
     expected = workload.expected()
     functions = {"saopt": compile_workload(workload, "auto", engine)}
@@ -196,6 +215,8 @@ def hold(workload: Workload, protocol: Protocol, engine: str, plain: bool) -> Ou
             wrong.append(name)
         contenders[name] = function.run
     for name, run in workload.peers().items():
+        if libraries is not None and name not in libraries:
+            continue
         if not agrees(run(), expected, max(workload.tolerance, 1e-3)):
             wrong.append(name)
         contenders[name] = run

@@ -27,6 +27,20 @@ def numbers(*shape: int, dtype: str = "f4") -> np.ndarray:
     return generator.standard_normal(shape).astype(dtype)
 
 
+def sizes(run_time: bool, *values: int) -> tuple[Any, ...]:
+    """Return sizes of a program: the values, or as many that are known only at the call."""
+    if not run_time:
+        return values
+    names = tuple("MNK"[: len(values)])
+    made = sa.create_dimensions(*names)
+    return made if isinstance(made, tuple) else (made,)
+
+
+def marked(name: str, run_time: bool) -> str:
+    """Return the name of a workload, which says whether its sizes are known only at the call."""
+    return f"{name}, run-time sizes" if run_time else name
+
+
 def product(
     m: int,
     n: int,
@@ -40,14 +54,13 @@ def product(
     element = np.dtype(dtype).name
 
     def source() -> tuple[object, tuple[sa.Array, ...]]:
-        sizes = sa.create_dimensions("M", "N", "K") if run_time else (m, n, k)
-        rows, columns, depth = sizes
+        rows, columns, depth = sizes(run_time, m, n, k)
         shape_a = (depth, rows) if "A" in transposed else (rows, depth)
         shape_b = (columns, depth) if "B" in transposed else (depth, columns)
         A = array(IN, element, *shape_a, name="A")
         B = array(IN, element, *shape_b, name="B")
         C = array(INOUT, element, rows, columns, name="C")
-        nest = sa.Nest(shape=sizes)
+        nest = sa.Nest(shape=(rows, columns, depth))
         i, j, p = nest.get_indices()
 
         @nest.iteration_logic
@@ -76,9 +89,8 @@ def product(
         }
 
     marks = "".join(f", {factor} transposed" for factor in transposed)
-    marks += ", run-time sizes" if run_time else ""
     return Workload(
-        name=f"product {element} {m} x {n} x {k}{marks}",
+        name=marked(f"product {element} {m} x {n} x {k}{marks}", run_time),
         flops=2.0 * m * n * k,
         traffic=float(np.dtype(dtype).itemsize * (m * k + k * n + 2 * m * n)),
         source=source,
@@ -122,6 +134,89 @@ def integer_product(size: int, goal: float | None = None) -> Workload:
         peers=lambda: peers.jitted(multiply, a, b),
         element=np.dtype("i1"),
         goal=goal,
+    )
+
+
+def narrow_product(size: int, dtype: str) -> Workload:
+    """C += A B of float16 or bfloat16 into float32."""
+    import ml_dtypes
+
+    kind = np.dtype(getattr(ml_dtypes, dtype, dtype))
+
+    def source() -> tuple[object, tuple[sa.Array, ...]]:
+        A = array(IN, dtype, size, size, name="A")
+        B = array(IN, dtype, size, size, name="B")
+        C = array(INOUT, sa.float32, size, size, name="C")
+        nest = sa.Nest(shape=(size, size, size))
+        i, j, k = nest.get_indices()
+
+        @nest.iteration_logic
+        def _() -> None:
+            C[i, j] += sa.cast(A[i, k], sa.float32) * sa.cast(B[k, j], sa.float32)
+
+        return nest, (A, B, C)
+
+    a, b = numbers(size, size).astype(kind), numbers(size, size)[::-1].astype(kind)
+
+    def multiply(x: Any, y: Any) -> Any:
+        return peers.jax.lax.dot(x, y, preferred_element_type="float32")
+
+    return Workload(
+        name=f"product {dtype} to float32 {size}",
+        flops=2.0 * size**3,
+        traffic=4.0 * size**2 + 8.0 * size**2,
+        source=source,
+        inputs=[a, b],
+        expected=lambda: a.astype("f8") @ b.astype("f8"),
+        peers=lambda: peers.jitted(multiply, a, b),
+        element=np.dtype("f4"),
+    )
+
+
+def banded_product(size: int, width: int) -> Workload:
+    """C += D B, where D has elements up to `width` beside its diagonal only."""
+
+    def source() -> tuple[object, tuple[sa.Array, ...]]:
+        D = array(IN, sa.float32, size, size, name="D")
+        B = array(IN, sa.float32, size, size, name="B")
+        C = array(INOUT, sa.float32, size, size, name="C")
+        nest = sa.Nest(shape=(size, size, size))
+        i, j, k = nest.get_indices()
+        nest.constrain(k <= i + width)
+        nest.constrain(i <= k + width)
+
+        @nest.iteration_logic
+        def _() -> None:
+            C[i, j] += D[i, k] * B[k, j]
+
+        return nest, (D, B, C)
+
+    band = np.triu(np.tril(numbers(size, size), width), -width)
+    b = numbers(size, size)
+    held: list[Any] = []
+
+    def in_rows(module: Any) -> np.ndarray:
+        if not held:
+            held.append(module.csr_array(band))
+        return held[0] @ b
+
+    def rivals() -> dict[str, peers.Run]:
+        out = np.empty((size, size), dtype="f4")
+        return {
+            "NumPy": lambda: np.matmul(band, b, out=out),
+            **peers.jitted(lambda x, y: x @ y, band, b),
+            **peers.of_scipy("sparse", in_rows),
+        }
+
+    count = np.count_nonzero(band)
+    return Workload(
+        name=f"product of a band of {2 * width + 1}, {size}",
+        flops=2.0 * count * size,
+        traffic=4.0 * count + 12.0 * size**2,
+        source=source,
+        inputs=[band, b],
+        expected=lambda: band.astype("f8") @ b,
+        peers=rivals,
     )
 
 
@@ -218,14 +313,17 @@ def product_bias_relu(size: int, goal: float | None = None) -> Workload:
     )
 
 
-def matrix_vector(m: int, n: int, transposed: bool = False, goal: float | None = None) -> Workload:
+def matrix_vector(
+    m: int, n: int, transposed: bool = False, run_time: bool = False, goal: float | None = None
+) -> Workload:
     """y += A x, or with A transposed."""
 
     def source() -> tuple[object, tuple[sa.Array, ...]]:
-        A = array(IN, sa.float32, m, n, name="A")
-        x = array(IN, sa.float32, m if transposed else n, name="x")
-        y = array(INOUT, sa.float32, n if transposed else m, name="y")
-        nest = sa.Nest(shape=(n, m) if transposed else (m, n))
+        rows, columns = sizes(run_time, m, n)
+        A = array(IN, sa.float32, rows, columns, name="A")
+        x = array(IN, sa.float32, rows if transposed else columns, name="x")
+        y = array(INOUT, sa.float32, columns if transposed else rows, name="y")
+        nest = sa.Nest(shape=(columns, rows) if transposed else (rows, columns))
         i, k = nest.get_indices()
 
         @nest.iteration_logic
@@ -240,9 +338,11 @@ def matrix_vector(m: int, n: int, transposed: bool = False, goal: float | None =
         return (matrix.T if transposed else matrix) @ vector
 
     return Workload(
-        name=f"matrix{' transposed' if transposed else ''} x vector {m} x {n}",
+        name=marked(f"matrix{' transposed' if transposed else ''} x vector {m} x {n}", run_time),
         flops=2.0 * m * n,
         traffic=4.0 * m * n,
+        reads_only=True,
+        goal_of_limit=0.85 if goal else None,
         source=source,
         inputs=[a, x],
         expected=lambda: multiply(a.astype("f8"), x),
@@ -255,9 +355,12 @@ def matrix_vector(m: int, n: int, transposed: bool = False, goal: float | None =
     )
 
 
-def convolution(size: int, channels: int, goal: float | None = None) -> Workload:
+def convolution(
+    size: int, channels: int, stride: int = 1, dilation: int = 1, goal: float | None = None
+) -> Workload:
     """A 3 x 3 convolution of many channels."""
-    inner = size - 2
+    reach = 2 * dilation + 1
+    inner = (size - reach) // stride + 1
 
     def source() -> tuple[object, tuple[sa.Array, ...]]:
         X = array(IN, sa.float32, size, size, channels, name="X")
@@ -268,24 +371,34 @@ def convolution(size: int, channels: int, goal: float | None = None) -> Workload
 
         @nest.iteration_logic
         def _() -> None:
-            Y[y, x, f] += X[y + r, x + s, c] * W[r, s, c, f]
+            row, column = stride * y + dilation * r, stride * x + dilation * s
+            Y[y, x, f] += X[row, column, c] * W[r, s, c, f]
 
         return nest, (X, W, Y)
 
     image, weights = numbers(size, size, channels), numbers(3, 3, channels, channels)
 
+    def windows_of(values: np.ndarray) -> np.ndarray:
+        shape = (reach, reach)
+        views = np.lib.stride_tricks.sliding_window_view(values, shape, axis=(0, 1))
+        return views[::stride, ::stride, :, ::dilation, ::dilation]
+
     def expected() -> np.ndarray:
-        windows = np.lib.stride_tricks.sliding_window_view(image.astype("f8"), (3, 3), axis=(0, 1))
-        return np.einsum("yxcrs,rscf->yxf", windows, weights, optimize=True)
+        return np.einsum("yxcrs,rscf->yxf", windows_of(image.astype("f8")), weights, optimize=True)
 
     def convolve(x: Any, w: Any) -> Any:
         layout = ("NHWC", "HWIO", "NHWC")
         return peers.jax.lax.conv_general_dilated(
-            x[None], w, (1, 1), "VALID", dimension_numbers=layout
+            x[None],
+            w,
+            (stride, stride),
+            "VALID",
+            rhs_dilation=(dilation, dilation),
+            dimension_numbers=layout,
         )[0]
 
     def rivals() -> dict[str, peers.Run]:
-        windows = np.lib.stride_tricks.sliding_window_view(image, (3, 3), axis=(0, 1))
+        windows = windows_of(image)
         flat = weights.transpose(2, 0, 1, 3).reshape(-1, channels)
         return {
             "NumPy": lambda: (windows.reshape(inner * inner, -1) @ flat).reshape(
@@ -294,8 +407,10 @@ def convolution(size: int, channels: int, goal: float | None = None) -> Workload
             **peers.jitted(convolve, image, weights),
         }
 
+    marks = f", every {stride}nd" if stride > 1 else ""
+    marks += f", {dilation} apart" if dilation > 1 else ""
     return Workload(
-        name=f"convolution 3 x 3, {channels} to {channels}, {size}",
+        name=f"convolution 3 x 3, {channels} to {channels}, {size}{marks}",
         flops=2.0 * 9 * inner**2 * channels**2,
         traffic=4.0 * (size**2 * channels + 9 * channels**2 + 2 * inner**2 * channels),
         source=source,
@@ -330,6 +445,8 @@ def triangular_product(size: int, goal: float | None = None) -> Workload:
         return {
             "NumPy": lambda: np.matmul(lower, b, out=out),
             **peers.jitted(lambda x, y: x @ y, lower, b),
+            # (L B)^T = B^T L^T, in the order of Fortran.
+            **peers.of_scipy("linalg", lambda m: m.blas.strmm(1, lower.T, b.T, side=1).T),
         }
 
     return Workload(
@@ -363,12 +480,19 @@ def sparse_product(size: int, goal: float | None = None) -> Workload:
         return nest, (A, C)
 
     a = numbers(size, size)
+    held: list[Any] = []
+
+    def in_rows(module: Any) -> np.ndarray:
+        if not held:
+            held.append(module.csr_array(weights.T))
+        return (held[0] @ a.T).T
 
     def rivals() -> dict[str, peers.Run]:
         out = np.empty((size, size), dtype="f4")
         return {
             "NumPy": lambda: np.matmul(a, weights, out=out),
             **peers.jitted(lambda x: x @ weights, a),
+            **peers.of_scipy("sparse", in_rows),
         }
 
     return Workload(

@@ -20,7 +20,8 @@ class Limits:
     Attributes
     ----------
     flops : dict of str to float
-        Operations per second of fused multiplications and additions, for each element type.
+        Operations per second of fused multiplications and additions, for each element type whose
+        products a kernel of vectors measures.
     read : float
         Bytes per second that are read from memory.
     copy : float
@@ -119,6 +120,11 @@ def call_time() -> float:
     function = sa.compile(nest, args=(a,), name="one")
     argument = dpnp.zeros(1, dtype="f4")
     return shortest(lambda: function(argument), calls=200)
+
+
+def rate_of(limits: Limits, element: str) -> float:
+    """Return the limit of an element type; that of float32 for narrower floats, summed in it."""
+    return limits.flops.get(element, limits.flops["float32"])
 
 
 def measure() -> Limits:

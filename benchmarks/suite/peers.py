@@ -29,6 +29,7 @@ def find(name: str) -> ModuleType | None:
 jax = find("jax")
 numba = find("numba")
 halide = find("halide")
+scipy = find("scipy")
 
 LIBRARIES = ("saopt", "numpy", "dpnp", "jax", "numba", "halide", "scipy")
 
@@ -88,3 +89,31 @@ def of_numba(function: Callable[..., Any], out: np.ndarray, *arrays: np.ndarray)
         return out
 
     return {"Numba": run}
+
+
+def of_scipy(module: str, run: Callable[[Any], Any]) -> dict[str, Run]:
+    """Return SciPy's run, which gets one of its modules."""
+    if scipy is None:
+        return {}
+    found = importlib.import_module(f"scipy.{module}")
+    return {"SciPy": lambda: run(found)}
+
+
+def of_halide(
+    build: Callable[[Any, Any], Any], source: np.ndarray, out: np.ndarray, inner: Any
+) -> dict[str, Run]:
+    """Return Halide's run of a scheduled function of one array, which writes a part of another.
+
+    `build` gets the module and the array as Halide's buffer, and returns the function.
+    """
+    if halide is None:
+        return {}
+    function = build(halide, halide.Buffer(source))
+    function.compile_jit()
+    target = halide.Buffer(out[inner])
+
+    def run() -> np.ndarray:
+        function.realize(target)
+        return out
+
+    return {"Halide": run}

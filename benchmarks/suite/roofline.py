@@ -25,7 +25,8 @@ def draw(data: dict[str, Any]) -> str:
         for entry in data["workloads"]
         if entry["flops"]
     ]
-    peak, slope = data["limits"]["flops"]["float32"], data["limits"]["copy"]
+    roofs = data["limits"]["flops"]
+    peak, slope = max(roofs.values()), data["limits"]["copy"]
     low_x, high_x = 0.05, 2.0 * max([x for x, _, _ in points] + [peak / slope])
     low_y, high_y = 0.5 * min([y for _, y, _ in points] + [slope * low_x]), 2.0 * peak
 
@@ -55,7 +56,12 @@ def draw(data: dict[str, Any]) -> str:
         parts.append(line((low_x, y), (high_x, y), "grid"))
         parts.append(f'<text x="8" y="{at(low_x, y)[1]:.1f}">{y / 1e9:g}</text>')
     parts.append(line((low_x, slope * low_x), (ridge, peak), "roof"))
-    parts.append(line((ridge, peak), (high_x, peak), "roof"))
+    for name, rate in roofs.items():
+        parts.append(line((rate / slope, rate), (high_x, rate), "roof"))
+        left, top = at(high_x, rate)
+        parts.append(
+            f'<text x="{left:.1f}" y="{top - 4:.1f}" text-anchor="end">{escape(name)}</text>'
+        )
     for x, y, entry in points:
         left, top = at(x, y)
         label = escape(f"{entry['name']}: {y / 1e9:.1f} GFLOP/s")
@@ -64,7 +70,8 @@ def draw(data: dict[str, Any]) -> str:
         )
     parts.append(f'<text x="{WIDTH // 2 - 90}" y="{HEIGHT - 20}">operations per byte</text>')
     parts.append(
-        f'<text x="8" y="{MARGIN - 30}">GFLOP/s; the line is the limit of this machine</text>'
+        f'<text x="8" y="{MARGIN - 30}">GFLOP/s; the lines are the limits of this machine: copying, '
+        "and the arithmetic of each type</text>"
     )
     parts.append("</svg>")
     return "\n".join(parts) + "\n"

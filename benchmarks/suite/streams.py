@@ -10,7 +10,7 @@ import saopt as sa
 
 from suite import peers
 from suite.contest import Workload
-from suite.contractions import IN, INOUT, OUTPUT, array, numbers
+from suite.contractions import IN, INOUT, OUTPUT, array, marked, numbers, sizes
 
 try:
     from numba import prange
@@ -18,14 +18,15 @@ except ImportError:
     prange = range
 
 
-def triad(count: int, goal: float | None = None) -> Workload:
+def triad(count: int, run_time: bool = False, goal: float | None = None) -> Workload:
     """a = b + 3 c."""
 
     def source() -> tuple[object, tuple[sa.Array, ...]]:
-        b = array(IN, sa.float32, count, name="b")
-        c = array(IN, sa.float32, count, name="c")
-        a = array(OUTPUT, sa.float32, count, name="a")
-        nest = sa.Nest(shape=(count,))
+        (size,) = sizes(run_time, count)
+        b = array(IN, sa.float32, size, name="b")
+        c = array(IN, sa.float32, size, name="c")
+        a = array(OUTPUT, sa.float32, size, name="a")
+        nest = sa.Nest(shape=(size,))
         i = nest.get_indices()
 
         @nest.iteration_logic
@@ -46,9 +47,10 @@ def triad(count: int, goal: float | None = None) -> Workload:
 
     out = np.empty(count, "f4")
     return Workload(
-        name=f"triad {count}",
+        name=marked(f"triad {count}", run_time),
         flops=2.0 * count,
         traffic=12.0 * count,
+        goal_of_limit=0.85 if goal else None,
         source=source,
         inputs=[b, c],
         expected=lambda: b + 3.0 * c.astype("f8"),
@@ -61,13 +63,14 @@ def triad(count: int, goal: float | None = None) -> Workload:
     )
 
 
-def jacobi(size: int, goal: float | None = None) -> Workload:
+def jacobi(size: int, run_time: bool = False, goal: float | None = None) -> Workload:
     """The mean of the four neighbours of each inner point."""
 
     def source() -> tuple[object, tuple[sa.Array, ...]]:
-        A = array(IN, sa.float32, size, size, name="A")
-        B = array(INOUT, sa.float32, size, size, name="B")
-        nest = sa.Nest(shape=(size - 2, size - 2))
+        m, n = sizes(run_time, size, size)
+        A = array(IN, sa.float32, m, n, name="A")
+        B = array(INOUT, sa.float32, m, n, name="B")
+        nest = sa.Nest(shape=(m - 2, n - 2))
         i, j = nest.get_indices()
 
         @nest.iteration_logic
@@ -92,8 +95,14 @@ def jacobi(size: int, goal: float | None = None) -> Workload:
                     x[i - 1, j] + x[i + 1, j] + x[i, j - 1] + x[i, j + 1]
                 )
 
+    def halide_way(hl: Any, x: Any) -> Any:
+        i, j, step = hl.Var("i"), hl.Var("j"), hl.Func("step")
+        around = x[i, j + 1] + x[i + 2, j + 1] + x[i + 1, j] + x[i + 1, j + 2]
+        step[i, j] = hl.f32(0.25) * around
+        return step.vectorize(i, 16).parallel(j, 64)
+
     return Workload(
-        name=f"Jacobi step {size} x {size}",
+        name=marked(f"Jacobi step {size} x {size}", run_time),
         flops=4.0 * size**2,
         traffic=8.0 * size**2,
         source=source,
@@ -102,8 +111,67 @@ def jacobi(size: int, goal: float | None = None) -> Workload:
         peers=lambda: {
             **peers.jitted(jax_way, a),
             **peers.of_numba(numba_way, np.zeros((size, size), "f4"), a),
+            **peers.of_halide(halide_way, a, np.zeros((size, size), "f4"), np.s_[1:-1, 1:-1]),
         },
         goal=goal,
+    )
+
+
+def rounds_of_jacobi(size: int, rounds: int) -> Workload:
+    """Steps of Jacobi in turns between two arrays, and the last one in the output."""
+
+    def source() -> tuple[object, tuple[sa.Array, ...]]:
+        A = array(INOUT, sa.float32, size, size, name="A")
+        B = array(INOUT, sa.float32, size, size, name="B")
+
+        def step(x: sa.Array, y: sa.Array) -> None:
+            nest = sa.Nest(shape=(size - 2, size - 2))
+            i, j = nest.get_indices()
+
+            @nest.iteration_logic
+            def _() -> None:
+                neighbours = x[i, j + 1] + x[i + 2, j + 1] + x[i + 1, j] + x[i + 1, j + 2]
+                y[i + 1, j + 1] = 0.25 * neighbours
+
+        @sa.function(args=(A, B))
+        def steps() -> None:
+            for _t in sa.loop(rounds):
+                step(A, B)
+                step(B, A)
+            step(A, B)
+
+        return steps, (A, B)
+
+    a = np.zeros((size, size), "f4")
+    a[1:-1, 1:-1] = 1.0
+
+    def inner(x: Any) -> Any:
+        return (x[:-2, 1:-1] + x[2:, 1:-1] + x[1:-1, :-2] + x[1:-1, 2:]) * np.float32(0.25)
+
+    def numpy_way(x: np.ndarray, count: int) -> np.ndarray:
+        old, new = x.copy(), np.zeros_like(x)
+        for _ in range(count):
+            new[1:-1, 1:-1] = inner(old)
+            old, new = new, old
+        return old
+
+    def jax_way(x: Any) -> Any:
+        def body(_: int, y: Any) -> Any:
+            return peers.jax.numpy.zeros_like(y).at[1:-1, 1:-1].set(inner(y))
+
+        return peers.jax.lax.fori_loop(0, 2 * rounds + 1, body, x)
+
+    return Workload(
+        name=f"{2 * rounds + 1} Jacobi steps {size} x {size}",
+        flops=4.0 * size**2 * (2 * rounds + 1),
+        traffic=8.0 * size**2 * (2 * rounds + 1),
+        source=source,
+        inputs=[a],
+        expected=lambda: numpy_way(a.astype("f8"), 2 * rounds + 1),
+        peers=lambda: {
+            "NumPy": lambda: numpy_way(a, 2 * rounds + 1),
+            **peers.jitted(jax_way, a),
+        },
     )
 
 

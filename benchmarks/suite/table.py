@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from suite.contest import Outcome
-from suite.limits import Limits
+from suite.limits import Limits, rate_of
 from suite.peers import versions
 
 
@@ -29,15 +29,56 @@ def machine() -> str:
     return f"{name}, {len(os.sched_getaffinity(0))} cores"
 
 
+RUN_TIME = ", run-time sizes"
+# How much slower than static sizes the project lets run-time sizes be.
+MOST_OF_RUN_TIME = 1.1
+# The geometric mean of all ratios that the project wants.
+GOAL_OF_ALL = 1.2
+
+
 def share_of_limit(outcome: Outcome, limits: Limits) -> tuple[float, str]:
     """Return which share of the machine's limit saopt reached, and which limit it is."""
     workload = outcome.workload
-    rate = limits.flops.get(workload.element.name, limits.flops["float32"])
-    arithmetic = workload.flops / rate
-    memory = workload.traffic / limits.copy
+    arithmetic = workload.flops / rate_of(limits, workload.element.name)
+    memory = workload.traffic / (limits.read if workload.reads_only else limits.copy)
     longest = max(arithmetic, memory)
     share = longest / outcome.times["saopt"].best if longest else 0.0
-    return share, "arithmetic" if arithmetic > memory else "bandwidth"
+    if arithmetic > memory:
+        return share, "arithmetic"
+    return share, "reading" if workload.reads_only else "copying"
+
+
+def run_time_factors(outcomes: list[Outcome]) -> dict[str, float]:
+    """Return how much slower workloads of run-time sizes are than the same ones of static sizes."""
+    times = {outcome.workload.name: outcome.times["saopt"].best for outcome in outcomes}
+    return {
+        name: times[name] / times[name.removesuffix(RUN_TIME)]
+        for name in times
+        if name.endswith(RUN_TIME) and name.removesuffix(RUN_TIME) in times
+    }
+
+
+def goals(outcomes: list[Outcome], limits: Limits) -> list[dict[str, Any]]:
+    """Return what was reached of what the project wants, one entry for each goal."""
+    found = []
+
+    def add(name: str, what: str, reached: float, asked: float, most: bool = False) -> None:
+        met = reached <= asked if most else reached >= asked
+        found.append({"name": name, "what": what, "reached": reached, "asked": asked, "met": met})
+
+    for outcome in outcomes:
+        workload = outcome.workload
+        if workload.goal and outcome.ratio:
+            add(workload.name, f"speed over {outcome.best_peer}", outcome.ratio, workload.goal)
+        if workload.goal_of_limit:
+            share, kind = share_of_limit(outcome, limits)
+            add(workload.name, f"share of the limit of {kind}", share, workload.goal_of_limit)
+    for name, factor in run_time_factors(outcomes).items():
+        add(name, "times as long as with static sizes", factor, MOST_OF_RUN_TIME, most=True)
+    if any(outcome.ratio for outcome in outcomes):
+        mean = geometric_mean(outcomes)
+        add("all workloads", "geometric mean of the speeds", mean, GOAL_OF_ALL)
+    return found
 
 
 def geometric_mean(outcomes: list[Outcome]) -> float:
@@ -85,6 +126,18 @@ def row(outcome: Outcome, limits: Limits) -> str:
     return text
 
 
+def summary(data: dict[str, Any]) -> list[str]:
+    """Return the lines below the table: the mean, and the goals that were missed."""
+    lines = [f"geometric mean of the ratios: {data['geometric_mean']:.2f}"]
+    missed = [goal for goal in data["goals"] if not goal["met"]]
+    lines.append(f"goals: {len(data['goals']) - len(missed)} of {len(data['goals'])} met")
+    return lines + [
+        f"  missed: {goal['name']}: {goal['what']} {goal['reached']:.2f} instead of "
+        f"{goal['asked']:.2f}"
+        for goal in missed
+    ]
+
+
 def as_data(outcomes: list[Outcome], limits: Limits) -> dict[str, Any]:
     """Return everything that was measured, as JSON's types."""
     return {
@@ -98,6 +151,7 @@ def as_data(outcomes: list[Outcome], limits: Limits) -> dict[str, Any]:
             "submit": limits.submit,
         },
         "geometric_mean": geometric_mean(outcomes),
+        "goals": goals(outcomes, limits),
         "workloads": [
             {
                 "name": outcome.workload.name,
@@ -105,6 +159,8 @@ def as_data(outcomes: list[Outcome], limits: Limits) -> dict[str, Any]:
                 "traffic": outcome.workload.traffic,
                 "element": outcome.workload.element.name,
                 "goal": outcome.workload.goal,
+                "share": share_of_limit(outcome, limits)[0],
+                "limit": share_of_limit(outcome, limits)[1],
                 "ratio": outcome.ratio,
                 "best_peer": outcome.best_peer,
                 "wrong": outcome.wrong,

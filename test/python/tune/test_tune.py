@@ -10,6 +10,8 @@ import dpnp
 import numpy as np
 import pytest
 import saopt as sa
+from dask.distributed import Client, LocalCluster
+from saopt._src.tune import measuring
 from tunable import make_product
 
 
@@ -168,35 +170,18 @@ def test_the_file_of_another_program_is_refused(tmp_path):
         sa.tune(plan, {rows: [2], columns: [8]}, args=others, file=path)
 
 
-def test_around_a_chosen_plan_and_reuse_by_compile():
-    sizes = (96, 128, 80)
-    nest, args = product(*sizes)
-    chosen = sa.compile(nest, args=args, schedule="auto", name="first")
-    result = sa.tune(chosen, budget=2)
-    assert result.source is not None and ".split(" in result.source
-    assert len(result.trials) >= 1
-    # Other objects of the same meaning, under another name of the function.
-    nest, args = product(*sizes)
-    later = sa.compile(nest, args=args, schedule="auto", name="second")
-    assert later.schedule_source() == result.source
-    assert "the plan that sa.tune found" in str(later)
-    plain = sa.compile(nest, args=args, schedule="none")
-    assert "the plan that sa.tune found" not in str(plain)
-    rng = np.random.default_rng(0)
-    a, b = (rng.standard_normal(s, np.float32) for s in ((96, 80), (80, 128)))
-    onwards = sa.tune(later, budget=1)
-    for function in (result.function, later, onwards.function):
-        c = dpnp.zeros((96, 128), dtype="f4")
-        function(dpnp.asarray(a), dpnp.asarray(b), c)
-        assert np.allclose(c.asnumpy(), a @ b, atol=1e-3)
-
-
-@pytest.mark.parametrize("kind", ["threads", "processes"])
+@pytest.mark.parametrize("kind", ["threads", "processes", "dask"])
 def test_executors(kind):
     choices = {"rows": [2, 4], "columns": [8]}
     if kind == "threads":
         with ThreadPoolExecutor(2) as executor:
             result = sa.tune(make_product, choices, executor=executor)
+    elif kind == "dask":
+        with (
+            LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+            Client(cluster) as client,
+        ):
+            result = sa.tune(make_product, choices, executor=client.get_executor())
     else:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
             result = sa.tune(make_product, choices, executor=executor)
@@ -213,6 +198,53 @@ def test_what_processes_cannot_be_given_is_refused():
         pytest.raises(sa.CompileError, match="make_plan is a function of a module"),
     ):
         sa.tune(lambda **values: plan, {"rows": [2]}, args=args, executor=executor)
+
+
+def test_a_candidate_whose_launch_fails_is_refused(monkeypatch):
+    nest, args = product()
+    plan, rows, columns = tiled(nest)
+    results = measuring.Data.results
+
+    def fail(self, function):
+        if function.name == "tuned" and "<16 x float>" in function._unit.module.llvm:
+            raise sa.Error("the device has no memory left")
+        return results(self, function)
+
+    monkeypatch.setattr(measuring.Data, "results", fail)
+    result = sa.tune(plan, {rows: [2], columns: [16, 8]}, args=args)
+    assert [trial.status for trial in result.trials] == ["refused", "measured"]
+    assert result.trials[0].message == "the device has no memory left"
+    assert result.values[columns] == 8
+
+
+def test_nothing_is_compiled_while_a_candidate_is_measured(monkeypatch):
+    nest, args = product()
+    plan, rows, columns = tiled(nest)
+    submitted = []
+    executor = ThreadPoolExecutor(1)
+    submit = executor.submit
+    monkeypatch.setattr(
+        executor, "submit", lambda *a: submitted.append(submit(*a)) or submitted[-1]
+    )
+    measure = measuring.Effort.measure
+    busy = []
+
+    def measured(self, run, fastest):
+        busy.extend(future for future in submitted if not future.done())
+        return measure(self, run, fastest)
+
+    monkeypatch.setattr(measuring.Effort, "measure", measured)
+    with executor:
+        result = sa.tune(plan, {rows: [2, 4, 6], columns: [8, 16]}, args=args, executor=executor)
+    assert len(submitted) == len(result.trials) == 6
+    assert not busy
+
+
+def test_a_slow_first_call_ends_a_measurement():
+    calls = []
+    times, ended = measuring.Effort().measure(lambda: calls.append(0), -1.0)
+    assert len(calls) == len(times) == 1
+    assert not ended
 
 
 def test_run_time_sizes_and_given_data():
@@ -250,6 +282,7 @@ def test_run_time_sizes_and_given_data():
         ({"parameters": {"rows": 4}}, "the choices of 'rows' are a list"),
         ({"parameters": {5: [1]}}, "names no parameter"),
         ({"budget": 0}, "budget is a number of seconds"),
+        ({"engine": "eager"}, "the engine 'eager' runs Python"),
         ({"make_plan": 7}, "a int cannot be tuned"),
         ({"inputs": {"Q": 1}}, "inputs names 'Q', which is no argument"),
     ],

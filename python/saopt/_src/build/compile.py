@@ -16,7 +16,6 @@ from saopt._src.build.options import Options, ScheduleMode
 from saopt._src.build.passes import PassPrinter
 from saopt._src.build.size_determination import check_sizes
 from saopt._src.build.source_names import function_name
-from saopt._src.build.tuned_plans import with_tuned_plan
 from saopt._src.language.function_body import Swap
 from saopt._src.language.nest import Nest
 from saopt._src.language.parameters import Parameter, parameters_of
@@ -91,8 +90,6 @@ def compile(  # the name that users write: sa.compile
     function = read_source(source, args, name, user_frame(), parameters)
     _check_used(function)
     check_sizes(function)
-    if schedule == "auto" and engine != "eager" and not strict:
-        function = with_tuned_plan(function)
     unit = CompilationUnit([function], options)
     unit.compile(engine)
     if printer is not None:

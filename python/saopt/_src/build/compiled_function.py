@@ -56,6 +56,13 @@ class CompilationUnit(DeviceUnit):
     """Functions that are compiled into one module and loaded as one device program.
 
     The module is made when it is first asked for, and so is each program.
+
+    Attributes
+    ----------
+    functions : tuple of FunctionSource
+        The functions as their users wrote them.
+    options : Options
+        How they are compiled.
     """
 
     def __init__(
@@ -72,7 +79,18 @@ class CompilationUnit(DeviceUnit):
         """What the compiler made of the functions, a `saopt._compiler.Module`."""
         from saopt._src.build.module_builder import build_module
 
-        return build_module(self.functions, self.options)
+        return build_module(self.planned, self.options)
+
+    @lazy_property
+    def planned(self) -> tuple[FunctionSource, ...]:
+        """The functions, with the plans that `sa.tune` found for them."""
+        from saopt._src.build.tuned_plans import with_tuned_plan
+
+        return tuple(with_tuned_plan(function, self.options) for function in self.functions)
+
+    def tuned_plan(self, name: str) -> str | None:
+        """Return the plan that `sa.tune` found for a function, as Python source."""
+        return next((source.tuned for source in self.planned if source.name == name), None)
 
     def trace(self) -> list[PassOutput]:
         """Compile again, and return what the program looks like after each pass."""
@@ -83,7 +101,7 @@ class CompilationUnit(DeviceUnit):
         def keep(name: str, function: str, program: str) -> None:
             outputs.append(PassOutput(name, function, program))
 
-        module = build_module(self.functions, dataclasses.replace(self.options, on_pass=keep))
+        module = build_module(self.planned, dataclasses.replace(self.options, on_pass=keep))
         # The passes from kernels to LLVM run when their result is asked for.
         _ = module.llvm
         return [PassOutput("program", "", module.mlir), *outputs]
@@ -162,8 +180,9 @@ class CompiledFunction(DeviceFunction):
     @property
     def plan_text(self) -> str:
         """The plans that the compiler chose: what and why in words, and the loops."""
-        if self._source.tuned is not None:
-            return f"the plan that sa.tune found:\n{self._source.tuned}"
+        tuned = self._unit.tuned_plan(self._source.name)
+        if tuned is not None:
+            return f"the plan that sa.tune found:\n{tuned}"
         return plan_text(self.report_entries)
 
     def dump(self, folder: str | os.PathLike[str]) -> list[Path]:
@@ -197,9 +216,8 @@ class CompiledFunction(DeviceFunction):
         CompileError
             When the compiler fused nests before it chose, so that they are not those of the user.
         """
-        if self._source.tuned is not None:
-            return self._source.tuned
-        return schedule_source(self._source, self.report_entries)
+        tuned = self._unit.tuned_plan(self._source.name)
+        return schedule_source(self._source, self.report_entries) if tuned is None else tuned
 
     def __str__(self) -> str:
         from saopt._src.build.describe import describe

@@ -57,6 +57,8 @@ class FunctionSource:
         The values of the parameters.
     location : Location or None
         Where the user compiles it.
+    tuned : str or None
+        The plan in `entries` as Python source, if `sa.tune` found it.
     """
 
     name: str

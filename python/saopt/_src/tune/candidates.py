@@ -15,7 +15,16 @@ from saopt._src.schedule.schedule_base import ScheduleBase
 from saopt._src.support.errors import CompileError
 from saopt._src.support.locations import compile_error
 
-__all__ = ["Candidate", "Maker", "compile_candidate"]
+__all__ = ["Candidate", "Maker", "Settings", "compile_candidate"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The options of `compile` that all candidates share."""
+
+    engine: Any = "spirv"
+    strict: bool = False
+    skip_zeros: bool = True
 
 
 @dataclass(frozen=True)
@@ -29,10 +38,13 @@ class Maker:
         returns a plan, or a plan and its arguments.
     args : tuple of Array
         The arguments, where `make` does not return them.
+    parameters : mapping or None
+        The values of the parameters that the nests are made of, where `make` is a function.
     """
 
     make: Any
     args: tuple[Array, ...]
+    parameters: Mapping[Parameter, Any] | None = None
 
     def source(self, values: Mapping[Any, Any]) -> tuple[Any, tuple[Array, ...], Any]:
         """Return what `compile` takes: the source, its arguments, and values of parameters."""
@@ -41,7 +53,7 @@ class Maker:
         named = {_keyword(key): value for key, value in values.items()}
         made = self.make(**named)
         if self.args:
-            return made, self.args, None
+            return made, self.args, self.parameters
         if isinstance(made, tuple) and len(made) == 2 and isinstance(made[1], (tuple, list)):
             return made[0], tuple(made[1]), None
         raise compile_error(
@@ -65,17 +77,16 @@ class Candidate:
     message: str = ""
 
 
-def compile_candidate(
-    maker: Maker, values: Mapping[Any, Any], engine: Any, strict: bool
-) -> Candidate:
+def compile_candidate(maker: Maker, values: Mapping[Any, Any], settings: Settings) -> Candidate:
     """Compile the function of some values; a refusal of the compiler is a result."""
     try:
         source, args, parameters = maker.source(values)
         function = compile(
             source,
             args,
-            engine,
-            strict=strict,
+            settings.engine,
+            strict=settings.strict,
+            skip_zeros=settings.skip_zeros,
             schedule="none",
             name="tuned",
             parameters=parameters,

@@ -12,7 +12,6 @@ import numpy as np
 
 from saopt._src.build.compiled_function import CompiledFunction
 from saopt._src.language.arrays import Array
-from saopt._src.language.dimensions import Dimension
 from saopt._src.language.indices import IndexExpression
 from saopt._src.language.layouts import Layout, any_layout
 from saopt._src.support.locations import compile_error
@@ -28,13 +27,16 @@ def make_data(
     inputs: Mapping[Any, Any] | None,
     sizes: Mapping[Any, int] | None,
     queue: Any,
+    parameters: Mapping[Any, Any],
 ) -> Data:
     """Return the data that functions are called with while they are measured.
 
-    What the caller gives is used, and everything else is random.
+    What the caller gives is used, and everything else is random. `parameters` are the values of
+    those that shapes are made of.
     """
     given = {_label(key): value for key, value in (inputs or {}).items()}
-    known = {_label(key): int(value) for key, value in (sizes or {}).items()}
+    known = {_label(key): value for key, value in parameters.items()}
+    known.update({_label(key): int(value) for key, value in (sizes or {}).items()})
     generator = np.random.default_rng(_SEED)
     hosts = []
     for array in args:
@@ -74,9 +76,10 @@ def _random(
 def _size(size: Any, array: Array, sizes: Mapping[str, int]) -> int:
     if isinstance(size, int):
         return size
-    if isinstance(size, Dimension) and size.name in sizes:
-        return sizes[size.name]
     if isinstance(size, IndexExpression):
+        dimensions = list(size.dimensions())
+        if all(_label(dimension) in sizes for dimension in dimensions):
+            return int(size.evaluate({d: sizes[_label(d)] for d in dimensions}))
         raise compile_error(
             f"the size '{size}' of {array.label} is known only at the call: say how large the "
             f"arrays of the measurement are, as in sizes={{'{size}': 1024}}"
@@ -167,28 +170,40 @@ class Effort:
     ----------
     calls : int
         The least number of calls, after a first one that does not count.
+    most : int
+        The largest number of them.
     seconds : float
-        Calls go on until so much time has passed, at most four times `calls` of them.
+        Calls go on until so much time has passed.
     patience : float
         A function whose first calls all take longer than the fastest one so far by this factor is
         left.
+    first_patience : float
+        The same for the first call alone, which touches the pages of new arrays.
     """
 
     calls: int = 5
+    most: int = 20
     seconds: float = 0.05
     patience: float = 1.5
+    first_patience: float = 5.0
 
     def measure(self, run: Callable[[], object], fastest: float) -> tuple[tuple[float, ...], bool]:
         """Return the times of calls, and whether the measurement came to its end."""
-        run()
+        first = _seconds(run)
+        if first > self.first_patience * fastest:
+            return (first,), False
         times: list[float] = []
         begin = time.perf_counter()
         while len(times) < self.calls or (
-            time.perf_counter() - begin < self.seconds and len(times) < 4 * self.calls
+            time.perf_counter() - begin < self.seconds and len(times) < self.most
         ):
-            start = time.perf_counter()
-            run()
-            times.append(time.perf_counter() - start)
+            times.append(_seconds(run))
             if len(times) == 2 and min(times) > self.patience * fastest:
                 return tuple(times), False
         return tuple(times), True
+
+
+def _seconds(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start

@@ -78,26 +78,46 @@ def _asked(ask: Callable[[list[Trial]], Values | None]) -> Space:
 
 
 _SPLIT = re.compile(r"(?P<inner>\w+) = (?P<schedule>\w+)\.split\((?P<loop>\w+), (?P<size>\d+)\)")
+_INDICES = re.compile(r"(?P<names>\w+(, \w+)*) = nests\[(?P<nest>\d+)\]\.get_indices\(\)")
+# How much faster a neighbour has to be for the search to go on from there.
+_GAIN = 1.02
 
 
 class Neighbours:
     """The plans around one that the compiler chose, which differ in the sizes of tiles.
 
-    Coordinate descent: from the fastest sizes so far, each is doubled and halved in turn, until
-    no neighbour of the fastest ones is left.
+    Coordinate descent: from the fastest sizes so far, each is doubled, halved and enlarged by a
+    half in turn, until no neighbour of the fastest ones is left. A tile never exceeds the loop
+    that it splits.
 
     Parameters
     ----------
     source : str
         The plan as Python source, of `CompiledFunction.schedule_source`.
+    shapes : sequence of tuple
+        The shapes of the nests that the plan is for.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, shapes: Sequence[Sequence[Any]]) -> None:
         self.source = source
-        self._start = {
-            f"{match['loop']} by {match['inner']} ({number})": int(match["size"])
-            for number, match in enumerate(_SPLIT.finditer(source))
-        }
+        self._start: dict[str, int] = {}
+        self._limits: dict[str, tuple[str, int | None]] = {}
+        self._read(shapes)
+
+    def _read(self, shapes: Sequence[Sequence[Any]]) -> None:
+        """Collect the splits, and for each the split or the extent of the loop that it divides."""
+        loops: dict[str, tuple[str, int | None]] = {}
+        for line in self.source.splitlines():
+            indices = _INDICES.search(line)
+            if indices is not None:
+                extents = shapes[int(indices["nest"])]
+                for name, extent in zip(indices["names"].split(", "), extents, strict=True):
+                    loops[name] = "", extent if isinstance(extent, int) else None
+            for match in _SPLIT.finditer(line):
+                name = f"{match['loop']} by {match['inner']} ({len(self._start)})"
+                self._start[name] = int(match["size"])
+                self._limits[name] = loops.get(match["loop"], ("", None))
+                loops[match["inner"]] = name, None
 
     def __call__(self, trials: Sequence[Trial]) -> Iterator[Values]:
         """Yield the sizes to try next."""
@@ -107,18 +127,20 @@ class Neighbours:
                 "parameters, and give it to sa.tune"
             )
         tried = {_key(self._start)}
-        yield self._start
+        base: Values = self._start
+        yield base
         while True:
-            base = self._fastest(trials)
             following = [values for values in self._around(base) if _key(values) not in tried]
-            if not following:
-                return
             for values in following:
                 tried.add(_key(values))
                 yield values
                 # The first step that is faster is where the search goes on.
-                if self._fastest(trials) != base:
+                faster = self._faster(trials, base)
+                if faster is not None:
+                    base = faster
                     break
+            else:
+                return
 
     def text(self, values: Values) -> str:
         """Return the source of the plan with other sizes."""
@@ -132,15 +154,34 @@ class Neighbours:
     def _around(self, base: Values) -> Iterator[Values]:
         for name, size in base.items():
             for other in (size * 2, size // 2, size + size // 2):
-                if other >= 1 and other != size:
-                    yield {**base, name: other}
+                values = {**base, name: other}
+                if other != size and self._fits(values):
+                    yield values
 
-    def _fastest(self, trials: Sequence[Trial]) -> Values:
+    def _fits(self, values: Values) -> bool:
+        """Return whether no tile is empty, or larger than the loop that it splits."""
+        for name, size in values.items():
+            if size < 1 or self._exceeds(values, name) > max(0, self._exceeds(self._start, name)):
+                return False
+        return True
+
+    def _exceeds(self, values: Values, name: str) -> int:
+        """Return by how much a tile is larger than the loop that it splits, if it is known."""
+        outer, extent = self._limits[name]
+        limit = values[outer] if outer else extent
+        return 0 if limit is None else int(values[name] - limit)
+
+    def _faster(self, trials: Sequence[Trial], base: Values) -> Values | None:
+        """Return the fastest sizes, if they are clearly faster than those of `base`."""
         counted = [trial for trial in trials if trial.counts]
         if not counted:
-            return self._start
-        label = min(counted, key=lambda trial: trial.best).label
-        return {name: int(label[name]) for name in self._start}
+            return None
+        fastest = min(counted, key=lambda trial: trial.best)
+        key = label_of(base)
+        least = min((t.best for t in counted if t.label == key), default=float("inf"))
+        if fastest.best * _GAIN >= least:
+            return None
+        return {name: int(fastest.label[name]) for name in self._start}
 
 
 def _key(values: Values) -> tuple[tuple[str, str], ...]:
