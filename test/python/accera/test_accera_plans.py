@@ -139,6 +139,100 @@ def arithmetic_on_parameters():
     return Case(function, args, *numbers(16, 24, 8))
 
 
+def with_values(make, shape=(16, 24, 8)):
+    """The case of a product whose plan has parameters; `make` returns both."""
+    nest, args = product(*shape)
+    plan, values = make(nest, *args)
+    return Case(acc.function(plan, args=args, parameters=values), args, *numbers(*shape))
+
+
+@cases.over(["ij", "i"])
+def parameters_for_loops_and_flags(collapsed):
+    def make(nest, A, B, C):
+        i, j, k = nest.get_indices()
+        schedule = nest.create_schedule()
+        ii, jj = schedule.tile({i: 4, j: 8})
+        schedule.reorder(i, j, k, ii, jj)
+        plan = schedule.create_plan()
+        rows, lanes, threads, at, layout, thrifty, where, ahead = acc.create_parameters()
+        panel = plan.cache(B, index=at, layout=layout, thrifty=thrifty, location=where)
+        plan.cache(panel, index=ii)
+        plan.unroll(rows)
+        plan.vectorize(index=lanes)
+        plan.parallelize(indices=threads)
+        plan.prefetch(A, ahead, distance=2)
+        values = {
+            rows: ii,
+            lanes: (jj,),
+            threads: {"ij": (i, j), "i": i}[collapsed],
+            at: k,
+            layout: acc.Array.Layout.LAST_MAJOR,
+            thrifty: False,
+            where: acc.MemorySpace.PRIVATE,
+            ahead: k,
+        }
+        return plan, values
+
+    return with_values(make)
+
+
+@cases.over(["rows_first", "lanes_first"])
+def parameters_for_two_vectorized_loops(order):
+    def make(nest, A, B, C):
+        i, j, k = nest.get_indices()
+        outer, loops = acc.create_parameters()
+        schedule = nest.create_schedule()
+        ii, jj = schedule.tile({outer: 4, j: 8})
+        schedule.reorder(i, j, k, ii, jj)
+        plan = schedule.create_plan()
+        if order == "rows_first":
+            plan.vectorize(ii)
+            plan.vectorize(loops)
+        else:
+            plan.vectorize(loops)
+            plan.vectorize(ii)
+        return plan, {outer: i, loops: jj}
+
+    return with_values(make)
+
+
+@cases.over(["block", "thread"])
+def parameters_for_a_grid(unit):
+    def make(nest, A, B, C):
+        i, j, k = nest.get_indices()
+        rows, part, first, padding = acc.create_parameters()
+        schedule = nest.create_schedule()
+        schedule.pad(first, padding)
+        schedule.reorder(first, j, k)
+        plan = schedule.create_plan()
+        plan.bind({rows: acc.Grid.BLOCK_X, j: part})
+        plan.kernelize(unroll_indices=k)
+        units = {"block": acc.Grid.BLOCK_Y, "thread": acc.Grid.THREAD_X}
+        return plan, {rows: i, part: units[unit], first: i, padding: 3}
+
+    return with_values(make)
+
+
+@cases.over([0, 1, 2])
+def parameters_for_fusing(partial):
+    common = acc.create_parameters()
+    nest, (A, B, C) = product(16, 24, 8)
+    activation = acc.Nest(shape=(16, 24))
+    p, q = activation.get_indices()
+
+    @activation.iteration_logic
+    def _():
+        C[p, q] = acc.max(C[p, q], 0)
+
+    schedules = nest.create_schedule(), activation.create_schedule()
+    fused = acc.fuse(schedules, partial=common)
+    plan = fused.create_plan()
+    plan.unroll(nest.get_indices()[2])
+    inputs, (_, _, sums) = numbers(16, 24, 8)
+    function = acc.function(plan, args=(A, B, C), parameters={common: partial})
+    return Case(function, (A, B, C), inputs, (None, None, np.maximum(sums, 0)))
+
+
 test_on_every_engine = cases.tests()
 
 
@@ -157,6 +251,22 @@ def test_a_quotient_of_parameters_is_whole():
     schedule.split(nest.get_indices()[0], p / 2)
     with pytest.raises(acc.CompileError, match="5 / 2, which is no whole number: write //"):
         acc.compile(schedule, args=args, parameters={p: 5})
+
+
+def test_one_set_of_values_for_several_functions():
+    size, loop = acc.create_parameters()
+    sources = []
+    nest, args = product(16, 24, 8)
+    i, j, k = nest.get_indices()
+    for name in ("first", "second"):
+        schedule = nest.create_schedule()
+        schedule.split(loop, size)
+        plan = schedule.create_plan()
+        plan.unroll(loop)
+        sources.append((plan, args, name))
+    grid = acc.create_parameter_grid({size: [4], loop: [(i,), (j,)]})
+    functions = acc.compile_many(sources, "eager", parameters=grid)
+    assert [function.name for function in functions] == ["first", "first_1", "second", "second_1"]
 
 
 def test_targets():

@@ -80,6 +80,15 @@ class CacheRequest:
         if not any(array is used for nest in self._nests for used in nest.arrays()):
             raise schedule_error(f"cannot {verb} {array.label}, which no nest of the plan uses")
 
+    def promise(self, source: Any, name: str | None, at: tuple[Any, Any, Any]) -> Cache:
+        """Return what stands for a cache whose step waits for the values of parameters."""
+        if not isinstance(source, Cache):
+            self._check_source(source)
+        array = source.array if isinstance(source, Cache) else source
+        cache = Cache(source, _name(name, array), row_major, source.element_type)
+        cache.index, cache.level, cache.max_elements = at
+        return cache
+
     def make(
         self,
         source: Any,

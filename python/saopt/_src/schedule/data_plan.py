@@ -9,15 +9,17 @@ from typing import Any
 
 from saopt._src.language.arrays import Array
 from saopt._src.language.indices import Index
-from saopt._src.language.parameters import Parameter
+from saopt._src.language.parameters import Parameter, parameters_of
 from saopt._src.schedule.accera_refusals import refuse_keywords
 from saopt._src.schedule.caches import Cache, CacheRequest
 from saopt._src.schedule.schedule_base import ScheduleBase, as_number
 from saopt._src.schedule.steps import (
     Bind,
+    Deferred,
     MakeCache,
     Parallelize,
     Prefetch,
+    Reorder,
     Step,
     Tensorize,
     Vectorize,
@@ -38,21 +40,23 @@ class DataPlan(ScheduleBase):
     def cache(
         self,
         source: Array | Cache,
-        index: Index | None = None,
-        trigger_index: Index | None = None,
+        index: Index | Parameter | None = None,
+        trigger_index: Index | Parameter | None = None,
         layout: Any = None,
-        level: int | None = None,
-        trigger_level: int | None = None,
+        level: int | Parameter | None = None,
+        trigger_level: int | Parameter | None = None,
         max_elements: int | Parameter | None = None,
         element_type: Any = None,
         strategy: Any = None,
-        thrifty: bool | None = None,
+        thrifty: bool | Parameter | None = None,
         location: Any = None,
-        double_buffer: bool = False,
+        double_buffer: bool | Parameter = False,
         double_buffer_location: Any = None,
-        vectorize: bool | None = None,
+        vectorize: bool | Parameter | None = None,
     ) -> Cache:
         """Keep what loops touch of an array in a copy.
+
+        Parameters of `create_parameters` may stand for all that is said of it.
 
         Parameters
         ----------
@@ -97,9 +101,9 @@ class DataPlan(ScheduleBase):
             When it is refused; then nothing has changed.
         """
         refuse_keywords("cache", strategy=strategy)
-        request = CacheRequest(self._order, self.nests, self._caches())
-        step = request.make(
+        return self._cache(
             source,
+            assigned_name(user_frame()),
             (index, level, max_elements),
             (trigger_index, trigger_level),
             layout=layout,
@@ -109,22 +113,41 @@ class DataPlan(ScheduleBase):
             double_buffer=double_buffer,
             double_buffer_location=double_buffer_location,
             vectorize=vectorize,
-            name=assigned_name(user_frame()),
-            loop=self._loop,
         )
+
+    def _cache(
+        self,
+        source: Any,
+        name: str | None,
+        at: tuple[Any, Any, Any],
+        trigger: tuple[Any, Any],
+        **given: Any,
+    ) -> Cache:
+        request = CacheRequest(self._order, self.nests, self._caches())
+        if any(source is step.cache for step in self._steps if isinstance(step, Deferred)) or (
+            next(parameters_of((at[0], trigger[0], given)), None) is not None
+        ):
+            kept = request.promise(source, name, at)
+            deferred = {"source": source, "name": name, "at": at, "trigger": trigger, **given}
+            step = Deferred("_cache", tuple(deferred.items()), kept, location=user_location())
+            self._take([step])
+            return kept
+        step = request.make(source, at, trigger, name=name, loop=self._loop, **given)
         self._check_parallel([step])
         self._take([step])
         return step.cache
 
     @step_method
-    def prefetch(self, source: Array, index: Index, distance: int | Parameter = 1) -> None:
+    def prefetch(
+        self, source: Array, index: Index | Parameter, distance: int | Parameter = 1
+    ) -> None:
         """Ask for the elements of an array that later iterations read.
 
         Parameters
         ----------
         source : Array
             The array.
-        index : Index
+        index : Index or Parameter
             The loop.
         distance : int or Parameter
             How many iterations later.
@@ -137,12 +160,42 @@ class DataPlan(ScheduleBase):
         if not isinstance(source, Array):
             raise schedule_error(f"prefetch takes an array, not a {type(source).__name__}")
         CacheRequest(self._order, self.nests, ()).check_used(source, "prefetch")
+        if self._defer("prefetch", index, source=source, index=index, distance=distance):
+            return
         loop = self._loop(index, "prefetch")
         number = as_number(distance, "the distance of prefetch", 1)
         self._take([Prefetch(source, loop, number, location=user_location())])
 
+    def _defer(self, verb: str, places: Any, **given: Any) -> bool:
+        """Keep a step until the parameters in the place of its loops or flags have values.
+
+        Returns
+        -------
+        bool
+            False when there are none, and the step is to be taken.
+        """
+        if next(parameters_of(places), None) is None:
+            return False
+        self._take([Deferred(verb, tuple(given.items()), location=user_location())])
+        return True
+
+    def _change(self, steps: Sequence[Step]) -> None:
+        """Take other steps in the place of all, unless one of them is refused."""
+        self._session.follow(steps)
+        self._steps[:] = steps
+
+    def _open_order(self) -> list[Any]:
+        """Return what holds parameters while the order and the execution of loops depend on them."""
+        return [step.arguments for step in self._steps if isinstance(step, (Deferred, Reorder))]
+
+    def _is_open(self) -> bool:
+        """Whether some of the steps wait for the values of parameters."""
+        return any(isinstance(step, Deferred) for step in self._steps)
+
     def _check_complete(self) -> None:
         """Refuse copies in local memory, which groups share, where there are no groups."""
+        if self._is_open():
+            return
         is_bound = any(
             not unit.is_block
             for step in self._steps
@@ -173,6 +226,8 @@ class DataPlan(ScheduleBase):
 
     def _finished(self) -> tuple[Step, ...]:
         """Return the steps, with what caches leave to the rest of the plan."""
+        if self._is_open():
+            return tuple(self._steps)
         is_vectorized = any(isinstance(step, (Vectorize, Tensorize)) for step in self._steps)
         return tuple(
             replace(step, vectorize=is_vectorized)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from saopt._src.language.indices import Index
-from saopt._src.language.parameters import Parameter
+from saopt._src.language.parameters import Parameter, is_parameter
 from saopt._src.schedule.accera_refusals import refuse_keywords
 from saopt._src.schedule.data_plan import DataPlan
 from saopt._src.schedule.grid import Grid
@@ -61,7 +61,7 @@ class Plan(DataPlan):
         return Target.HOST if self._target is None else self._target
 
     @step_method
-    def vectorize(self, index: Index) -> None:
+    def vectorize(self, index: Index | Parameter) -> None:
         """Run the iterations of a loop in the lanes of vectors.
 
         Of two loops that are vectorized, the outer one is unrolled: its iterations become the
@@ -75,6 +75,12 @@ class Plan(DataPlan):
         self._vectorize(index, unsafe=False)
 
     def _vectorize(self, index: Index, unsafe: bool) -> None:
+        if not is_parameter(index):
+            index = self._loop(index, "vectorize")
+        # Which of two vectorized loops is the outer one may be known with the values only.
+        places = (index, self._open_order())
+        if self._defer("unsafe_vectorize" if unsafe else "vectorize", places, index=index):
+            return
         loop = self._loop(index, "vectorize")
         step = Vectorize(loop, unsafe=unsafe, location=user_location())
         other = next((s for s in self._steps if isinstance(s, Vectorize)), None)
@@ -85,19 +91,17 @@ class Plan(DataPlan):
         outer, inner = sorted((other, step), key=lambda s: places[id(s.loop)])
         row = Unroll(outer.loop, location=outer.location)
         if inner is step:
-            kept = [row if s is other else s for s in self._steps]
-            self._session.follow([*kept, step])
-            self._steps[:] = [*kept, step]
+            self._change([row if s is other else s for s in self._steps] + [step])
         else:
             self._take([row])
 
     @step_method
-    def unsafe_vectorize(self, index: Index) -> None:
+    def unsafe_vectorize(self, index: Index | Parameter) -> None:
         """Vectorize a loop, and promise that its iterations do not depend on each other."""
         self._vectorize(index, unsafe=True)
 
     @step_method
-    def unroll(self, index: Index) -> None:
+    def unroll(self, index: Index | Parameter) -> None:
         """Write the iterations of a loop one after the other.
 
         Raises
@@ -106,7 +110,8 @@ class Plan(DataPlan):
             When there are more than 1024, or their number is not known, or when the unrolled loops
             make more than 4096 copies of the body together.
         """
-        self._take([Unroll(self._loop(index, "unroll"), location=user_location())])
+        if not self._defer("unroll", index, index=index):
+            self._take([Unroll(self._loop(index, "unroll"), location=user_location())])
 
     @step_method
     def kernelize(self, unroll_indices: Any, vectorize_indices: Any = None) -> None:
@@ -114,9 +119,9 @@ class Plan(DataPlan):
 
         Parameters
         ----------
-        unroll_indices : Index or sequence of Index
+        unroll_indices : Index, sequence of Index, or Parameter
             The loops to unroll.
-        vectorize_indices : Index or sequence of Index, optional
+        vectorize_indices : Index, sequence of Index, or Parameter, optional
             The loops to vectorize: the innermost one, and of others the iterations become the
             rows of a block of vector registers.
 
@@ -125,6 +130,9 @@ class Plan(DataPlan):
         ScheduleError
             When one of them is refused; then nothing has changed.
         """
+        given = {"unroll_indices": unroll_indices, "vectorize_indices": vectorize_indices}
+        if self._defer("kernelize", (given, self._open_order()), **given):
+            return
         where = user_location()
         steps: list[Step] = [
             Unroll(loop, location=where) for loop in self._loops(unroll_indices, "kernelize")
@@ -157,7 +165,7 @@ class Plan(DataPlan):
 
         Parameters
         ----------
-        indices : Index or sequence of Index
+        indices : Index, sequence of Index, or Parameter
             The loops, which follow each other; several are collapsed into one.
         max_threads : int or Parameter, optional
             At most so many work-items share the iterations.
@@ -187,6 +195,9 @@ class Plan(DataPlan):
         self._parallelize(indices, max_threads, policy, unsafe=True)
 
     def _parallelize(self, indices: Any, max_threads: Any, policy: Any, unsafe: bool) -> None:
+        verb = "unsafe_parallelize" if unsafe else "parallelize"
+        if self._defer(verb, indices, indices=indices, policy=policy, max_threads=max_threads):
+            return
         loops = self._loops(indices, "parallelize")
         threads = None if max_threads is None else as_number(max_threads, "max_threads", 1)
         if policy not in _POLICIES:
@@ -203,7 +214,7 @@ class Plan(DataPlan):
         Parameters
         ----------
         mapping : dict of Index to Grid
-            The loops, and what each is bound to; or the loops alone.
+            The loops, and what each is bound to; or the loops alone. Parameters may stand for both.
         grid : Grid or sequence of Grid, optional
             What they are bound to, where `mapping` is the loops alone.
 
@@ -213,6 +224,8 @@ class Plan(DataPlan):
             When iterations depend on each other, when a group would have more work-items than
             the target can run, or when it is malformed; then nothing has changed.
         """
+        if self._defer("bind", (mapping, grid), mapping=mapping, grid=grid):
+            return
         if not isinstance(mapping, Mapping):
             loops, units = as_entries(mapping), () if grid is None else as_entries(grid)
             if len(loops) != len(units):
@@ -265,6 +278,8 @@ class Plan(DataPlan):
             num_fused_passes=num_fused_passes,
             scheduling_policy=scheduling_policy,
         )
+        if self._defer("tensorize", indices, indices=indices):
+            return
         loops = self._loops(indices, "tensorize")
         if len(loops) != 3:
             raise schedule_error(

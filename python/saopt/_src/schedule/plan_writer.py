@@ -97,7 +97,7 @@ class PlanWriter:
     def number(self, number: Number) -> int:
         """Return the value of a number."""
         value = value_of(number, self._values)
-        if not isinstance(value, int):
+        if not isinstance(value, int) or isinstance(value, bool):
             raise CompileError(f"a step takes whole numbers, not {value}")
         return value
 
@@ -108,10 +108,10 @@ class PlanWriter:
     def loop(self, loop: Loop) -> Value:
         """Return the builder's loop; of a level, the one that is so many from the innermost."""
         if not isinstance(loop, Level):
-            return self._made[loop]
+            return self._known_loop(loop)
         order = self.builder.plan_order(self._made[loop.anchor])
         number = value_of(loop.number, self._values)
-        if isinstance(number, float):
+        if not isinstance(number, int) or isinstance(number, bool):
             raise CompileError(f"{loop.what} is a whole number, not {number}")
         if not 1 <= number <= len(order):
             raise CompileError(
@@ -120,7 +120,16 @@ class PlanWriter:
             )
         return order[-number]
 
-    def loops(self, loops: tuple[Index, ...] | Parameter) -> list[Value]:
+    def _known_loop(self, loop: Index | Parameter) -> Value:
+        index = value_of(loop, self._values)
+        if isinstance(index, tuple) and len(index) == 1:
+            (index,) = index
+        if not isinstance(index, Index) or index not in self._made:
+            there = ", ".join(self._names[own] for own in self._made if own in self._names)
+            raise CompileError(f"a step takes a loop of the schedule, {there}, not {index}")
+        return self._made[index]
+
+    def loops(self, loops: tuple[Index | Parameter, ...] | Parameter) -> list[Value]:
         """Return the builder's loops."""
         order = value_of(loops, self._values)
         if not isinstance(order, tuple) or not all(loop in self._made for loop in order):
