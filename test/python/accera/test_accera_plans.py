@@ -125,6 +125,141 @@ def bind():
     return product_case(change)
 
 
+LOCAL = acc.MemorySpace.SHARED
+
+
+@cases.over(["bind_first", "cache_first", "parameters"])
+def a_loop_between_blocks_and_threads(order):
+    """The work-items of a group go through the sum together, and share what they read."""
+    grid = acc.Target.GridUnit
+    nest, args = product(13, 24, 10)
+    i, j, k = nest.get_indices()
+    schedule = nest.create_schedule()
+    ii, jj, kk = schedule.tile({i: 4, j: 8, k: 4})
+    schedule.reorder(i, j, k, ii, jj, kk)
+    plan = schedule.create_plan()
+    inner, place, unit = acc.create_parameters()
+    units = {i: grid.BLOCK_Y, j: grid.BLOCK_X, ii: grid.THREAD_Y, jj: grid.THREAD_X}
+    values = {}
+    if order == "bind_first":
+        plan.bind(units)
+    if order == "parameters":
+        plan.bind({i: grid.BLOCK_Y, j: grid.BLOCK_X, ii: grid.THREAD_Y, inner: unit})
+        values = {inner: jj, unit: grid.THREAD_X, place: ii}
+    for array in args[:2]:
+        plan.cache(array, index=place if values else ii, location=LOCAL)
+    if order == "cache_first":
+        plan.bind(units)
+    function = acc.function(plan, args=args, parameters=values)
+    return Case(function, args, *numbers(13, 24, 10))
+
+
+@cases
+def a_cache_at_a_level_of_bound_loops():
+    grid = acc.Target.GridUnit
+    nest, args = product(13, 24, 10)
+    i, j, k = nest.get_indices()
+    schedule = nest.create_schedule()
+    ii, kk = schedule.tile({i: 4, k: 4})
+    schedule.reorder(i, j, k, ii, kk)
+    plan = schedule.create_plan()
+    plan.bind({i: grid.BLOCK_Y, j: grid.BLOCK_X, ii: grid.THREAD_X})
+    plan.cache(args[0], level=2, location=LOCAL)
+    assert repr(plan).splitlines()[2] == "    for ii in range(4):  # thread_x"
+    return Case(plan, args, *numbers(13, 24, 10))
+
+
+@cases.over(["threads", "blocks", "both", "three"])
+def several_loops_on_one_unit(which):
+    grid = acc.Target.GridUnit
+    nest, args = product(15, 24, 10)
+    i, j, k = nest.get_indices()
+    schedule = nest.create_schedule()
+    ii, jj = schedule.tile({i: 4, j: 8})
+    schedule.reorder(i, j, ii, jj, k)
+    plan = schedule.create_plan()
+    mapping = {
+        "threads": {i: grid.BLOCK_Y, j: grid.BLOCK_X, (ii, jj): grid.THREAD_X},
+        "blocks": {(i, j): grid.BLOCK_X, ii: grid.THREAD_Y, jj: grid.THREAD_X},
+        "both": {(i, j): grid.BLOCK_X, (ii, jj): grid.THREAD_X},
+        "three": {(i, j, ii): grid.BLOCK_X, jj: grid.THREAD_X},
+    }
+    plan.bind(mapping[which])
+    return Case(plan, args, *numbers(15, 24, 10))
+
+
+def batched(N):
+    A = acc.Array(role=acc.Role.INPUT, shape=(3, N, 6))
+    B = acc.Array(role=acc.Role.INPUT, shape=(3, 6, 8))
+    C = acc.Array(role=acc.Role.INPUT_OUTPUT, shape=(3, N, 8))
+    nest = acc.Nest(shape=(3, N, 8, 6))
+    b, i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        C[b, i, j] += A[b, i, k] * B[b, k, j]
+
+    return nest, (A, B, C)
+
+
+@cases.over(["known", "open"])
+def a_batch_loop_outside_of_the_grid(size):
+    N = acc.create_dimensions() if size == "open" else 10
+    nest, args = batched(N)
+    b, i, j, k = nest.get_indices()
+    schedule = nest.create_schedule()
+    ii = schedule.split(i, 4)
+    schedule.reorder(b, i, ii, j, k)
+    plan = schedule.create_plan()
+    plan.bind({i: acc.Grid.BLOCK_X, (ii, j): acc.Grid.THREAD_X})
+    plan.cache(args[1], index=k, location=LOCAL)
+    x, y, z = (np.round(random(*shape)) for shape in ((3, 10, 6), (3, 6, 8), (3, 10, 8)))
+    return Case(plan, args, (x, y, z), (None, None, z + x @ y))
+
+
+@cases
+def a_time_loop_outside_of_the_grid():
+    """Which could not be inside: a group reads what other groups wrote a step before."""
+    A = acc.Array(role=acc.Role.INPUT_OUTPUT, element_type=acc.int32, shape=(6, 34))
+    nest = acc.Nest(shape=(5, 32))
+    t, x = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        A[t + 1, x + 1] = A[t, x] + A[t, x + 2]
+
+    schedule = nest.create_schedule()
+    xx = schedule.split(x, 8)
+    plan = schedule.create_plan()
+    plan.bind({x: acc.Grid.BLOCK_X, xx: acc.Grid.THREAD_X})
+    a = random(6, 34, dtype=np.int32)
+    expected = a.copy()
+    for step in range(5):
+        expected[step + 1, 1:33] = expected[step, :32] + expected[step, 2:]
+    return Case(plan, (A,), (a,), (expected,))
+
+
+@cases
+def vectorized_loops_of_fused_nests():
+    nest, (A, B, C) = product(16, 24, 8)
+    doubling = acc.Nest(shape=(16, 24))
+    p, q = doubling.get_indices()
+
+    @doubling.iteration_logic
+    def _():
+        C[p, q] *= 2
+
+    first, second = nest.create_schedule(), doubling.create_schedule()
+    i, j, k = nest.get_indices()
+    first.reorder(i, k, j)
+    plan = acc.fuse(first, second, partial=1).create_plan()
+    plan.vectorize(j)
+    plan.vectorize(q)
+    assert repr(plan).count("# vectorize") == 2
+    inputs, (_, _, sums) = numbers(16, 24, 8)
+    return Case(plan, (A, B, C), inputs, (None, None, 2 * sums))
+
+
 @cases
 def arithmetic_on_parameters():
     p, q = acc.create_parameters()

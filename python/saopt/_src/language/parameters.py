@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Parameters: numbers of a program that get their values when it is compiled.
+"""Parameters: what gets its value when a program is compiled.
 
 Where a shape or the logic of a nest uses one, it behaves like a dimension whose value is known
-to the compiler. In a schedule or a plan it is whatever a step takes: a number, a loop, an order of loops, a flag,
-a layout, a unit of the grid.
+to the compiler. In a schedule or a plan it is whatever a step takes: a number, a loop, an order
+of loops, a flag, a layout, a unit of the grid.
 """
 
 from __future__ import annotations

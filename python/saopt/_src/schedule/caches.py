@@ -102,6 +102,7 @@ class CacheRequest:
         double_buffer: Any,
         double_buffer_location: Any,
         vectorize: Any,
+        unsafe: bool,
         name: str | None,
         loop: Callable[[Any, str], Index],
     ) -> MakeCache:
@@ -119,12 +120,6 @@ class CacheRequest:
             raise schedule_error(
                 f"the cache of {array.label} takes one of trigger_index and trigger_level"
             )
-        for chosen in (index, trigger_index):
-            if getattr(chosen, "is_fusing", False):
-                raise schedule_error(
-                    f"the cache of {array.label} cannot be at '{chosen}', which tells fused nests "
-                    "apart and has no iterations"
-                )
         for flag, value in (("thrifty", thrifty), ("vectorize", vectorize)):
             if value is not None and not isinstance(value, bool):
                 raise schedule_error(f"{flag} of a cache is True, False or None, not {value!r}")
@@ -161,6 +156,7 @@ class CacheRequest:
             double_buffer,
             waits,
             vectorize,
+            unsafe,
             location=user_location(),
         )
 

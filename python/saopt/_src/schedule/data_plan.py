@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from saopt._src.language.indices import Index
 from saopt._src.language.parameters import Parameter, parameters_of
 from saopt._src.schedule.accera_refusals import refuse_keywords
 from saopt._src.schedule.caches import Cache, CacheRequest
+from saopt._src.schedule.grid import AUTO
 from saopt._src.schedule.schedule_base import ScheduleBase, as_number
 from saopt._src.schedule.steps import (
     Bind,
@@ -19,13 +21,13 @@ from saopt._src.schedule.steps import (
     MakeCache,
     Parallelize,
     Prefetch,
-    Reorder,
     Step,
     Tensorize,
     Vectorize,
     schedule_error,
     step_method,
 )
+from saopt._src.schedule.target import Target
 from saopt._src.support.errors import ScheduleError
 from saopt._src.support.locations import user_frame, user_location
 from saopt._src.support.names import assigned_name
@@ -33,8 +35,14 @@ from saopt._src.support.names import assigned_name
 __all__ = ["DataPlan"]
 
 
+_CACHE_BYTES = 32 << 10
+"""What the nearest cache of a device holds, where no target says it."""
+
+
 class DataPlan(ScheduleBase):
     """What a plan says about arrays."""
+
+    _target: Target | None
 
     @step_method
     def cache(
@@ -56,7 +64,8 @@ class DataPlan(ScheduleBase):
     ) -> Cache:
         """Keep what loops touch of an array in a copy.
 
-        Parameters of `create_parameters` may stand for all that is said of it.
+        Parameters of `create_parameters` may stand for all that is said of it, and `AUTO` for what
+        is left to the compiler: as `index`, the copy holds what fits into the nearest cache.
 
         Parameters
         ----------
@@ -113,7 +122,25 @@ class DataPlan(ScheduleBase):
             double_buffer=double_buffer,
             double_buffer_location=double_buffer_location,
             vectorize=vectorize,
+            unsafe=False,
         )
+
+    @step_method
+    def unsafe_cache(self, source: Array | Cache, *arguments: Any, **keywords: Any) -> Cache:
+        """Keep a copy whose elements may be rounded to a narrower `element_type`; see `cache`.
+
+        What the loops read and write changes as the type rounds it, or cuts integers off. The other
+        rules of a cache hold.
+        """
+        given = inspect.signature(type(self).cache).bind(self, source, *arguments, **keywords)
+        given.apply_defaults()
+        values = dict(given.arguments)
+        refuse_keywords("cache", strategy=values.pop("strategy"))
+        del values["self"], values["source"]
+        at = tuple(values.pop(key) for key in ("index", "level", "max_elements"))
+        trigger = tuple(values.pop(key) for key in ("trigger_index", "trigger_level"))
+        name = assigned_name(user_frame())
+        return self._cache(source, name, at, trigger, unsafe=True, **values)
 
     def _cache(
         self,
@@ -123,6 +150,7 @@ class DataPlan(ScheduleBase):
         trigger: tuple[Any, Any],
         **given: Any,
     ) -> Cache:
+        at, trigger, given = self._chosen(source, at, trigger, given)
         request = CacheRequest(self._order, self.nests, self._caches())
         if any(source is step.cache for step in self._steps if isinstance(step, Deferred)) or (
             next(parameters_of((at[0], trigger[0], given)), None) is not None
@@ -136,6 +164,21 @@ class DataPlan(ScheduleBase):
         self._check_parallel([step])
         self._take([step])
         return step.cache
+
+    def _chosen(
+        self, source: Any, at: tuple[Any, Any, Any], trigger: tuple[Any, Any], given: dict[str, Any]
+    ) -> tuple[tuple[Any, Any, Any], tuple[Any, Any], dict[str, Any]]:
+        """Return the arguments of a cache with a choice in the place of `AUTO`."""
+        if any(place is AUTO for place in at) and isinstance(source, (Array, Cache)):
+            caches = () if self._target is None else self._target.cache_sizes
+            size = (caches or (_CACHE_BYTES,))[0] // source.element_type.itemsize
+            if sum(place is not None for place in at) == 1:
+                at = (None, None, max(size, 1))
+        outer, level = (None if place is AUTO else place for place in trigger)
+        free = {key: None if value is AUTO else value for key, value in given.items()}
+        if given["double_buffer"] is AUTO:
+            free["double_buffer"] = False
+        return at, (outer, level), free
 
     @step_method
     def prefetch(
@@ -178,15 +221,6 @@ class DataPlan(ScheduleBase):
             return False
         self._take([Deferred(verb, tuple(given.items()), location=user_location())])
         return True
-
-    def _change(self, steps: Sequence[Step]) -> None:
-        """Take other steps in the place of all, unless one of them is refused."""
-        self._session.follow(steps)
-        self._steps[:] = steps
-
-    def _open_order(self) -> list[Any]:
-        """Return what holds parameters while the order and the execution of loops depend on them."""
-        return [step.arguments for step in self._steps if isinstance(step, (Deferred, Reorder))]
 
     def _is_open(self) -> bool:
         """Whether some of the steps wait for the values of parameters."""

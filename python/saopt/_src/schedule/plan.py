@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from saopt._src.language.indices import Index
-from saopt._src.language.parameters import Parameter, is_parameter
+from saopt._src.language.parameters import Parameter
 from saopt._src.schedule.accera_refusals import refuse_keywords
 from saopt._src.schedule.data_plan import DataPlan
-from saopt._src.schedule.grid import Grid
+from saopt._src.schedule.grid import AUTO, Grid
 from saopt._src.schedule.schedule import Schedule
 from saopt._src.schedule.schedule_base import as_number
 from saopt._src.schedule.scheduled_nests import ScheduledNests
@@ -75,25 +75,10 @@ class Plan(DataPlan):
         self._vectorize(index, unsafe=False)
 
     def _vectorize(self, index: Index, unsafe: bool) -> None:
-        if not is_parameter(index):
-            index = self._loop(index, "vectorize")
-        # Which of two vectorized loops is the outer one may be known with the values only.
-        places = (index, self._open_order())
-        if self._defer("unsafe_vectorize" if unsafe else "vectorize", places, index=index):
+        if self._defer("unsafe_vectorize" if unsafe else "vectorize", index, index=index):
             return
         loop = self._loop(index, "vectorize")
-        step = Vectorize(loop, unsafe=unsafe, location=user_location())
-        other = next((s for s in self._steps if isinstance(s, Vectorize)), None)
-        if other is None or other.loop is loop:
-            self._take([step])
-            return
-        places = {id(index): place for place, index in enumerate(self._order)}
-        outer, inner = sorted((other, step), key=lambda s: places[id(s.loop)])
-        row = Unroll(outer.loop, location=outer.location)
-        if inner is step:
-            self._change([row if s is other else s for s in self._steps] + [step])
-        else:
-            self._take([row])
+        self._take([Vectorize(loop, unsafe=unsafe, location=user_location())])
 
     @step_method
     def unsafe_vectorize(self, index: Index | Parameter) -> None:
@@ -131,25 +116,19 @@ class Plan(DataPlan):
             When one of them is refused; then nothing has changed.
         """
         given = {"unroll_indices": unroll_indices, "vectorize_indices": vectorize_indices}
-        if self._defer("kernelize", (given, self._open_order()), **given):
+        if self._defer("kernelize", given, **given):
             return
         where = user_location()
         steps: list[Step] = [
             Unroll(loop, location=where) for loop in self._loops(unroll_indices, "kernelize")
         ]
         if vectorize_indices is not None:
+            places = {id(loop): place for place, loop in enumerate(self._order)}
             loops = self._loops(vectorize_indices, "kernelize")
-            last = max(
-                loops,
-                key=lambda loop: next(
-                    place for place, own in enumerate(self._order) if own is loop
-                ),
-            )
+            # Lanes before rows, whose iterations may depend on each other.
             steps += [
                 Vectorize(loop, unsafe=False, location=where)
-                if loop is last
-                else Unroll(loop, location=where)
-                for loop in loops
+                for loop in sorted(loops, key=lambda loop: places[id(loop)], reverse=True)
             ]
         self._take(steps)
 
@@ -199,6 +178,7 @@ class Plan(DataPlan):
         if self._defer(verb, indices, indices=indices, policy=policy, max_threads=max_threads):
             return
         loops = self._loops(indices, "parallelize")
+        max_threads = None if max_threads is AUTO else max_threads
         threads = None if max_threads is None else as_number(max_threads, "max_threads", 1)
         if policy not in _POLICIES:
             known = " or ".join(map(repr, _POLICIES))
@@ -213,8 +193,9 @@ class Plan(DataPlan):
 
         Parameters
         ----------
-        mapping : dict of Index to Grid
-            The loops, and what each is bound to; or the loops alone. Parameters may stand for both.
+        mapping : dict of Index, or tuple of Index, to Grid
+            The loops, and what each is bound to; or the loops alone. Several loops on one unit
+            count as one with all their iterations. Parameters may stand for loops and units.
         grid : Grid or sequence of Grid, optional
             What they are bound to, where `mapping` is the loops alone.
 
@@ -233,17 +214,20 @@ class Plan(DataPlan):
                     f"bind is given {len(loops)} loops and {len(units)} parts of the grid: give a "
                     "dictionary, as in bind({i: sa.Grid.BLOCK_X})"
                 )
-            mapping = dict(zip(self._loops(mapping, "bind"), units, strict=True))
+            pairs = list(zip(loops, units, strict=True))
         elif grid is not None:
             raise schedule_error("bind takes a dictionary, or loops and parts of the grid")
-        self._loops(tuple(mapping), "bind")
-        for index, unit in mapping.items():
+        else:
+            pairs = list(mapping.items())
+        flat = [(loop, unit) for loops, unit in pairs for loop in as_entries(loops)]
+        self._loops(tuple(loop for loop, _ in flat), "bind")
+        for index, unit in flat:
             if not isinstance(unit, Grid):
                 raise schedule_error(
                     f"'{index}' is bound to a member of sa.Grid, as sa.Grid.BLOCK_X, not to "
                     f"{unit!r}"
                 )
-        self._take([Bind(tuple(mapping.items()), location=user_location())])
+        self._take([Bind(tuple(flat), location=user_location())])
 
     @step_method
     def tensorize(

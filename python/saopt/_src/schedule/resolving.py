@@ -82,12 +82,6 @@ class _ResolvedPlan(Plan):
     def _take(self, steps: Sequence[Step], order: Sequence[Index] | None = None) -> None:
         self._steps += steps
 
-    def _change(self, steps: Sequence[Step]) -> None:
-        self._steps[:] = steps
-
-    def _defer(self, verb: str, places: Any, **given: Any) -> bool:
-        return False
-
     def follow(self, step: Step) -> None:
         """Take a step of the plan."""
         if isinstance(step, Deferred):

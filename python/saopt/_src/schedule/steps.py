@@ -303,6 +303,7 @@ class MakeCache(Step):
     double_buffer: bool
     double_buffer_space: MemorySpace | None
     vectorize: bool | None
+    unsafe: bool
 
     @property
     def is_local(self) -> bool:
