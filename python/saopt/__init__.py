@@ -117,7 +117,7 @@ from saopt._src.packages.package import Package
 from saopt._src.schedule.accera_refusals import NAMES as _ACCERA_NAMES
 from saopt._src.schedule.caches import Cache
 from saopt._src.schedule.fusing import fuse, unsafe_fuse
-from saopt._src.schedule.grid import Grid, MemorySpace
+from saopt._src.schedule.grid import AUTO, Grid, MemorySpace
 from saopt._src.schedule.plan import Plan
 from saopt._src.schedule.schedule import Schedule
 from saopt._src.schedule.target import MatrixUnit, Target
@@ -157,6 +157,7 @@ from saopt._src.usm.creation_ranges import arange, eye, linspace
 from saopt._src.usm.host_array import HostArray, ashostarray, is_sycl_visible
 
 __all__ = [
+    "AUTO",
     "AllocationError",
     "ArgumentCountError",
     "ArgumentError",

@@ -172,7 +172,7 @@ static void defineSteps(py::class_<ModuleBuilder> &builder) {
              std::optional<int64_t> maxElements, const LayoutSpec &layout,
              const Text &elementType, bool thrifty, const Text &memory,
              bool doubleBuffer, const Text &doubleBufferMemory, bool vectorize,
-             const UserLocation &location) {
+             bool isUnsafe, const UserLocation &location) {
             CacheSpec spec = {loop,
                               trigger,
                               maxElements,
@@ -182,20 +182,24 @@ static void defineSteps(py::class_<ModuleBuilder> &builder) {
                               memory,
                               doubleBuffer,
                               doubleBufferMemory,
-                              vectorize};
+                              vectorize,
+                              isUnsafe};
             return self.getPlan().cache(source, name, spec, location);
           },
           py::arg("source"), py::arg("name"), py::kw_only(), loop,
           py::arg("trigger"), py::arg("max_elements"), py::arg("layout"),
           py::arg("element_type"), py::arg("thrifty"), py::arg("memory"),
           py::arg("double_buffer"), py::arg("double_buffer_memory"),
-          py::arg("vectorize"), location)
+          py::arg("vectorize"), unsafe, location)
       .def("limit_work_items", onPlan(&Plan::setMaxWorkItems), py::arg("count"))
       .def("plan_text", onPlan(&Plan::getText), loop)
       .def("plan_order", onPlan(&Plan::getOrder), loop)
       .def("trip_count", onPlan(&Plan::getTripCount), loop)
       .def("loop_range", onPlan(&Plan::getRange), loop)
-      .def("block_size", onPlan(&Plan::getBlockSize), py::arg("array"), loop);
+      .def("block_size", onPlan(&Plan::getBlockSize), py::arg("array"), loop)
+      .def("group_block_size", onPlan(&Plan::getGroupBlockSize),
+           py::arg("array"), loop)
+      .def("are_together", onPlan(&Plan::areTogether), loop, py::arg("other"));
 }
 
 /// Runs the command `saopt`; `arguments` begin with its name.

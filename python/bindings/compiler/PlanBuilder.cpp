@@ -140,18 +140,19 @@ BuiltValue PlanBuilder::cache(BuiltValue source, const std::string &name,
                                          getEnum(symbolizeMemorySpace, *memory))
                   : MemorySpaceAttr();
   };
-  return take(CacheOp::create(
-                  builder, at(location), source.value, name,
-                  spec.loop ? spec.loop->value : Value(),
-                  spec.trigger ? spec.trigger->value : Value(),
-                  spec.maxElements
-                      ? builder.getI64IntegerAttr(*spec.maxElements)
-                      : IntegerAttr(),
-                  spec.layout,
-                  spec.elementType ? TypeAttr::get(spec.elementType)
-                                   : TypeAttr(),
-                  spec.thrifty, getMemory(spec.memory), spec.doubleBuffer,
-                  getMemory(spec.doubleBufferMemory), spec.vectorize))
+  return take(CacheOp::create(builder, at(location), source.value, name,
+                              spec.loop ? spec.loop->value : Value(),
+                              spec.trigger ? spec.trigger->value : Value(),
+                              spec.maxElements
+                                  ? builder.getI64IntegerAttr(*spec.maxElements)
+                                  : IntegerAttr(),
+                              spec.layout,
+                              spec.elementType ? TypeAttr::get(spec.elementType)
+                                               : TypeAttr(),
+                              spec.thrifty, getMemory(spec.memory),
+                              spec.doubleBuffer,
+                              getMemory(spec.doubleBufferMemory),
+                              spec.vectorize, spec.isUnsafe))
       .front();
 }
 
@@ -187,7 +188,7 @@ std::string PlanBuilder::getText(BuiltValue loop) const {
 
 Loops PlanBuilder::getOrder(BuiltValue loop) const {
   Loops order;
-  for (unsigned number : schedule.getOrder(schedule.getLoop(loop.value)))
+  for (unsigned number : schedule.getWrittenOrder(schedule.getLoop(loop.value)))
     for (Value value : made)
       if (schedule.getLoop(value) == number)
         order.push_back({value});
@@ -207,4 +208,16 @@ PlanBuilder::getRange(BuiltValue loop) const {
 std::optional<int64_t> PlanBuilder::getBlockSize(BuiltValue array,
                                                  BuiltValue loop) const {
   return schedule.getBlockSize(array.value, schedule.getLoop(loop.value));
+}
+
+std::optional<int64_t> PlanBuilder::getGroupBlockSize(BuiltValue array,
+                                                      BuiltValue loop) const {
+  unsigned number = schedule.getLoop(loop.value);
+  return schedule.getGroupBlockSize(array.value,
+                                    schedule.getPlace(number).value_or(number));
+}
+
+bool PlanBuilder::areTogether(BuiltValue loop, BuiltValue other) const {
+  return schedule.areTogether(schedule.getLoop(loop.value),
+                              schedule.getLoop(other.value));
 }

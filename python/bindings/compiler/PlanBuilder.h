@@ -27,6 +27,7 @@ struct CacheSpec {
   bool doubleBuffer = false;
   std::optional<std::string> doubleBufferMemory;
   bool vectorize = false;
+  bool isUnsafe = false;
 };
 
 class PlanBuilder {
@@ -71,7 +72,8 @@ public:
   /// Says how many work-items a group of the target can have.
   void setMaxWorkItems(int64_t count);
 
-  /// The schedule that a loop is part of: as pseudo-code, and its loops.
+  /// The schedule that a loop is part of: as pseudo-code, and its loops as they
+  /// were before bound ones were hoisted.
   std::string getText(BuiltValue loop) const;
   Loops getOrder(BuiltValue loop) const;
   std::optional<int64_t> getTripCount(BuiltValue loop) const;
@@ -79,6 +81,12 @@ public:
   std::pair<std::optional<int64_t>, int64_t> getRange(BuiltValue loop) const;
   /// The number of elements in the footprint of an array in a loop.
   std::optional<int64_t> getBlockSize(BuiltValue array, BuiltValue loop) const;
+  /// The same for all the work-items of a group, and where the caches of the
+  /// loop are.
+  std::optional<int64_t> getGroupBlockSize(BuiltValue array,
+                                           BuiltValue loop) const;
+  /// Whether one nest is in both loops.
+  bool areTogether(BuiltValue loop, BuiltValue other) const;
 
 private:
   /// Proves a new step and returns its results. Erases the step and raises when

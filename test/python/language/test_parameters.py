@@ -291,3 +291,105 @@ def test_an_order_by_name():
     assert schedule.get_indices() == (j, i)
     with pytest.raises(sa.ScheduleError, match="an order twice"):
         schedule.reorder(i, j, order=(i, j))
+
+
+STEPS = {
+    "unroll": lambda plan, p, A, i, ii: plan.unroll(p),
+    "vectorize": lambda plan, p, A, i, ii: plan.vectorize(p),
+    "kernelize": lambda plan, p, A, i, ii: plan.kernelize(p, ii),
+    "parallelize": lambda plan, p, A, i, ii: plan.parallelize(p),
+    "tensorize": lambda plan, p, A, i, ii: plan.tensorize(p),
+    "prefetch": lambda plan, p, A, i, ii: plan.prefetch(A, p),
+    "bind": lambda plan, p, A, i, ii: plan.bind({p: sa.Grid.BLOCK_X}),
+    "bind unit": lambda plan, p, A, i, ii: plan.bind({i: p}),
+    "cache": lambda plan, p, A, i, ii: plan.cache(A, index=p),
+    "layout": lambda plan, p, A, i, ii: plan.cache(A, index=ii, layout=p),
+    "thrifty": lambda plan, p, A, i, ii: plan.cache(A, index=ii, thrifty=p),
+    "location": lambda plan, p, A, i, ii: plan.cache(A, index=ii, location=p),
+}
+LOOPS = ("unroll", "vectorize", "kernelize", "parallelize", "tensorize", "prefetch", "bind")
+INDICES = "takes indices of the schedule, i, ii, j, k, not "
+
+
+@pytest.mark.parametrize(
+    ("steps", "value", "message"),
+    [
+        (LOOPS, 5, INDICES + "5"),
+        (LOOPS, True, INDICES + "True"),
+        (LOOPS, sa.Grid.BLOCK_X, INDICES + "<Grid"),
+        (("bind unit",), 5, "'i' is bound to a member of sa.Grid, as sa.Grid.BLOCK_X, not to 5"),
+        (("cache",), 2.5, "cache at " + INDICES + "2.5"),
+        (("layout",), sa.Grid.BLOCK_X, "the layout of a cache is one of"),
+        (("layout",), (1, 0.5), "must be an integer"),
+        (("thrifty",), 1, "thrifty of a cache is True, False or None, not 1"),
+        (("location",), False, "location of a cache is a member of sa.MemorySpace"),
+    ],
+)
+def test_values_that_are_no_loops_or_flags(steps, value, message):
+    mm = product()
+    for step in steps:
+        p = sa.create_parameters()
+        schedule = mm.nest.create_schedule()
+        ii = schedule.split(mm.i, 2)
+        plan = schedule.create_plan()
+        STEPS[step](plan, p, mm.A, mm.i, ii)
+        with pytest.raises(sa.CompileError) as caught:
+            sa.compile(plan, mm.args, "eager", parameters={p: value})
+        assert message in str(caught.value), step
+        if isinstance(caught.value, sa.ScheduleError):
+            assert f"(with p = {value})" in str(caught.value)
+            source = open(__file__).read().splitlines()[caught.value.location.line - 1]
+            assert source.startswith(f'    "{step}"')
+
+
+def test_loops_of_parameters_that_the_schedule_does_not_have():
+    mm, other = product(), product()
+    p, q = sa.create_parameters()
+    plan = mm.nest.create_plan()
+    plan.bind({p: sa.Grid.BLOCK_X, q: sa.Grid.BLOCK_Y})
+    with pytest.raises(sa.ScheduleError, match=r"which is of another schedule.*with p = k, q = j"):
+        sa.compile(plan, mm.args, parameters={p: other.k, q: mm.j})
+    with pytest.raises(sa.ScheduleError, match="names the loop 'i' twice"):
+        sa.compile(plan, mm.args, parameters={p: mm.i, q: mm.i})
+    schedule = mm.nest.create_schedule()
+    schedule.split(p, 2)
+    with pytest.raises(sa.ScheduleError, match="takes a loop of the schedule, i, j, k, not 7"):
+        sa.compile(schedule, mm.args, parameters={p: 7})
+
+
+def test_parameters_compute_with_numbers_alone():
+    mm = product()
+    p = sa.create_parameters()
+    plan = mm.nest.create_plan()
+    plan.parallelize(mm.i, max_threads=2 * p)
+    with pytest.raises(sa.ScheduleError, match=r"'p' is True, but '\(p \* 2\)' computes with it"):
+        sa.compile(plan, mm.args, parameters={p: True})
+    nest, args, factor = scaled()
+    with pytest.raises(sa.CompileError, match="'factor' is True, and stands for a number here"):
+        sa.compile(nest, args, parameters={factor: True})
+
+
+def test_common_loops_of_parameters():
+    mm, other = product(), product()
+    p = sa.create_parameters()
+    fused = sa.fuse(mm.nest.create_schedule(), other.nest.create_schedule(), partial=p)
+    fused.split(fused.get_fused_indices()[1], 2)
+    args = (*mm.args, *other.args)
+    assert sa.compile(fused, args, "eager", parameters={p: 2})
+    with pytest.raises(sa.ScheduleError, match=r"cannot split the loop 'j'.*\(with p = 1\)"):
+        sa.compile(fused, args, "eager", parameters={p: 1})
+    with pytest.raises(sa.ScheduleError, match="partial is 4, but one of the schedules has 3"):
+        sa.compile(fused, args, "eager", parameters={p: 4})
+    with pytest.raises(sa.ScheduleError, match=r"partial must be an integer, not 1\.5"):
+        sa.compile(fused, args, "eager", parameters={p: 1.5})
+
+
+def test_caches_of_parameters_are_of_their_plan():
+    mm = product()
+    p = sa.create_parameters()
+    plan, another = mm.nest.create_plan(), mm.nest.create_plan()
+    outer = plan.cache(mm.A, index=p)
+    assert outer.index is p and "'outer'" in str(outer)
+    with pytest.raises(sa.ScheduleError, match="is of another plan"):
+        another.cache(outer, index=mm.k)
+    assert "cache" in str(plan)

@@ -12,7 +12,7 @@ import saopt as sa
         ("jit", r"sa\.compile\(nest, args="),
         ("zeroes", r"did you mean sa\.zeros"),
         ("Arrya", r"did you mean sa\.Array"),
-        ("AUTO", r"schedule='auto'"),
+        ("MMAShape", r"plan\.tensorize takes the loops of a tile"),
         ("CacheStrategy", r"share the copying"),
         ("xyzzy", r"no attribute 'xyzzy'$"),
     ],

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import saopt as sa
 from packages.package_programs import make_twice, make_weigh, run_without_compiler
+from saopt._src.packages.variants import parameter_data
 
 Format = sa.Package.Format
 
@@ -76,6 +77,25 @@ def test_the_function_that_add_returns_can_be_called():
     nest, args = make_twice()
     twice = sa.Package().add(nest, args=args, base_name="twice")
     assert twice(dpnp.ones((2, 2), dtype="f4")).asnumpy().tolist() == [[2, 2], [2, 2]]
+
+
+def test_parameters_of_all_kinds_are_data():
+    (i, j), names = sa.Nest(shape=(2, 3)).get_indices(), ("loop", "order", "flag", "unit")
+    kinds = (*names, "layout", "type", "half")
+    values = (i, (j, i), True, sa.Grid.BLOCK_X, sa.layout.striped(4), sa.float16, 0.5)
+    parameters = sa.create_parameters(len(kinds))
+    for parameter, name in zip(parameters, kinds, strict=True):
+        parameter.name = name
+    data = parameter_data(dict(zip(parameters, values, strict=True)))
+    assert json.loads(json.dumps(data)) == {
+        "loop": "i",
+        "order": ["j", "i"],
+        "flag": True,
+        "unit": "Grid.BLOCK_X",
+        "layout": "sa.layout.striped(4)",
+        "type": "float16",
+        "half": 0.5,
+    }
 
 
 def test_variants_are_named_by_a_hash_and_listed_with_their_parameters(tmp_path):

@@ -76,14 +76,48 @@ def bind_more_loops_than_units(plan, i, j):
     plan.bind((i, j), sa.Grid.BLOCK_X)
 
 
-@refused("binds both 'i' and 'j' to block_x")
-def bind_two_loops_to_one_unit(plan, i, j):
-    plan.bind({i: sa.Grid.BLOCK_X, j: sa.Grid.BLOCK_X})
+@refused("binds both 'i' and 'j' to subgroup")
+def bind_two_loops_to_sub_groups(plan, i, j):
+    plan.bind({(i, j): sa.Grid.SUBGROUP})
 
 
-@refused("'i' outside of it is not bound")
-def bind_an_inner_loop(plan, j):
+@refused("binds the loop 'kk' with 3 others to the work-items of a group", "three dimensions")
+def bind_four_loops_to_one_unit():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    tiles = schedule.tile({mm.i: 2, mm.j: 2, mm.k: 2})
+    schedule.reorder(mm.i, mm.j, mm.k, *tiles)
+    plan = schedule.create_plan()
+    plan.bind({(mm.i, mm.j, *tiles[:1]): sa.Grid.THREAD_X, (mm.k, *tiles[2:]): sa.Grid.THREAD_Y})
+
+
+@refused("binds 'i' after 'j' inside of it: bind outer loops first")
+def bind_outer_loops_last(plan, i, j):
     plan.bind({j: sa.Grid.BLOCK_X})
+    plan.bind({i: sa.Grid.BLOCK_Y})
+
+
+@refused("cannot bind the loop 'jj': 'j', which it was split from, is not bound", "inside of the")
+def bind_tiles_alone():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    jj = schedule.split(mm.j, 4)
+    schedule.create_plan().bind({mm.i: sa.Grid.BLOCK_X, jj: sa.Grid.THREAD_X})
+
+
+@refused("no other loop is left there: split the innermost loop")
+def cache_at_a_bound_loop_that_left_its_place():
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    schedule.reorder(mm.i, mm.k, mm.j)
+    plan = schedule.create_plan()
+    plan.bind({mm.i: sa.Grid.BLOCK_X, mm.j: sa.Grid.THREAD_X})
+    plan.cache(mm.B, index=mm.j)
+
+
+@refused("names the loop 'i' twice")
+def bind_a_loop_to_two_units(plan, i, j):
+    plan.bind({(i, j): sa.Grid.BLOCK_X, i: sa.Grid.BLOCK_Y})
 
 
 @refused("'i' outside of it to work-items: the loops of groups come first")
@@ -320,9 +354,19 @@ def cache_triggered_inside(plan, A, i, k):
     plan.cache(A, i, trigger_index=k)
 
 
-@refused("which tells fused nests apart")
-def cache_at_the_fusing_index(fused_plan, T, ff):
-    fused_plan.cache(T, ff)
+@refused("copy of 'A_cache'", "has to lie inside of it")
+def cache_a_copy_at_its_own_loop(plan, A, k):
+    plan.cache(plan.cache(A, k), k)
+
+
+@refused("do not have all the values of 'f32'", "'unsafe' rounds them")
+def cache_narrower_elements(plan, A, k):
+    plan.cache(A, k, element_type=sa.float16)
+
+
+@refused("in elements of 'i32', which do not have all the values of 'f32'", "or none")
+def cache_floats_as_integers(plan, A, k):
+    plan.unsafe_cache(A, k, element_type=sa.int32)
 
 
 @refused("would change the result", "reads D[", "writes D[")

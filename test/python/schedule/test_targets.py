@@ -42,6 +42,23 @@ def test_known_devices_are_complete(name):
     assert all(isinstance(unit, sa.MatrixUnit) for unit in target.matrix_units)
 
 
+def test_products():
+    assert len(sa.Target.Model) > 500
+    for model in sa.Target.Model:
+        target = sa.Target(model=model)
+        assert target.num_cores and target.vector_width(sa.float32)
+        assert (target.num_threads or target.num_cores) >= target.num_cores
+    intel = sa.Target(known_name="Intel 6700K")
+    assert intel == sa.Target(sa.Target.Model.INTEL_6700K) == sa.Target("Intel 6700K")
+    assert (intel.num_cores, intel.num_threads, intel.vector_bytes) == (4, 8, 32)
+    assert intel.architecture == sa.Target.Architecture.X86_64
+    assert sa.Target("AMD 5950X").cache_sizes == (32 << 10, 512 << 10, 64 << 20)
+    assert sa.Target("intel e3-1285 V6", num_cores=2).num_cores == 2
+    nvidia = sa.Target(model=sa.Target.Model.NVIDIA_RTX_A6000)
+    assert (nvidia.category, nvidia.sub_group_sizes, nvidia.local_memory) == ("gpu", (32,), 101376)
+    assert sa.Target("AMD MI100").sub_group_sizes == (64,)
+
+
 def test_names_are_known_in_any_case():
     assert sa.Target("PVC").matrix_units == sa.Target("pvc").matrix_units
     assert sa.Target("pvc").matrix_units[0].element_type is sa.float16

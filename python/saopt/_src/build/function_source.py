@@ -22,6 +22,7 @@ from saopt._src.language.scalar_parameters import SizeParameter
 from saopt._src.language.shapes import dimensions_of, open_axes
 from saopt._src.language.types import number_fits
 from saopt._src.language.views import View
+from saopt._src.schedule.resolving import resolve
 from saopt._src.schedule.schedule_base import ScheduleBase
 from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unresolved_of_nest
 from saopt._src.support.errors import CompileError, Location
@@ -212,6 +213,8 @@ def _check_resolved(entry: BodyEntry, values: Mapping[Parameter, Any]) -> None:
         raise compile_error(
             f"{missing.label} has no value: give it one, as in parameters={{{missing}: 8}}"
         )
+    if isinstance(entry, ScheduledNests):
+        resolve(entry, values)
     nests: list[Nest] = []
     if isinstance(entry, ScheduledNests):
         nests = entry.nests
@@ -225,10 +228,15 @@ def _check_resolved(entry: BodyEntry, values: Mapping[Parameter, Any]) -> None:
 def _check_number(node: ParameterValue, values: Mapping[Parameter, Any]) -> None:
     """Refuse a number that the logic computes of parameters and that has no place there."""
     for parameter in node.parameters:
-        if isinstance(values[parameter], tuple):
+        value = values[parameter]
+        if isinstance(value, tuple):
             raise CompileError(
                 f"{parameter.label} is an order of loops, and stands for a number here",
                 node.location,
+            )
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            raise CompileError(
+                f"{parameter.label} is {value!r}, and stands for a number here", node.location
             )
     number = node.number(values)
     if not node.is_cast and not number_fits(number, node.type):

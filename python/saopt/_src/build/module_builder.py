@@ -19,6 +19,7 @@ from saopt._src.language.nest import Nest
 from saopt._src.language.rounds import RoundLoop, nested
 from saopt._src.language.scalar_parameters import is_by_value
 from saopt._src.schedule.plan_writer import PlanWriter
+from saopt._src.schedule.resolving import resolve
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.schedule.steps import Loops
 from saopt._src.support.errors import ScheduleError
@@ -131,6 +132,7 @@ class FunctionBuilder:
             elif isinstance(entry, Nest):
                 NestBuilder(self._builder, scope, self._sizes, entry).build()
             elif isinstance(entry, ScheduledNests):
+                entry = resolve(entry, source.parameters)
                 first, *others = (step.nest for step in entry.steps if isinstance(step, Loops))
                 self._empty(first, scope)
                 writer = self.begin_plan(entry, source.parameters, scope)

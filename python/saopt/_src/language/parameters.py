@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Parameters: numbers of a program that get their values when it is compiled.
+"""Parameters: what gets its value when a program is compiled.
 
 Where a shape or the logic of a nest uses one, it behaves like a dimension whose value is known
-to the compiler. In a schedule or a plan it is any number that a step takes, or the order of the
-loops.
+to the compiler. In a schedule or a plan it is whatever a step takes: a number, a loop, an order
+of loops, a flag, a layout, a unit of the grid.
 """
 
 from __future__ import annotations
 
+import enum
 import inspect
 import itertools
 import random
@@ -18,6 +19,7 @@ import numpy as np
 
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.indices import Index, IndexConstant, IndexExpression
+from saopt._src.language.layouts.base import Layout
 from saopt._src.support.integers import as_integer, is_sequence
 from saopt._src.support.locations import compile_error, user_frame
 from saopt._src.support.names import assigned_name, unpacked_names
@@ -36,11 +38,11 @@ __all__ = [
 
 _MOST_AT_ONCE = 1000
 
-ParameterValue = int | float | tuple[Index, ...]
+ParameterValue = int | float | bool | Index | tuple[Any, ...] | Layout | enum.Enum
 
 
 class Parameter(Dimension):
-    """A number, or an order of loops, that is given when the function is compiled.
+    """What is given when the function is compiled: a number, a loop, an order of loops, a flag.
 
     Parameters
     ----------
@@ -84,10 +86,12 @@ def is_known(value: IndexExpression) -> bool:
 
 
 def parameters_of(value: Any) -> Iterator[Parameter]:
-    """Yield the parameters in a number, an expression, or a tuple of them."""
-    if isinstance(value, tuple):
+    """Yield the parameters in a number, an expression, or a tuple or dictionary of them."""
+    if isinstance(value, (tuple, list)):
         for entry in value:
             yield from parameters_of(entry)
+    elif isinstance(value, Mapping):
+        yield from parameters_of((*value, *value.values()))
     elif isinstance(value, IndexExpression):
         for dimension in value.dimensions():
             if isinstance(dimension, Parameter):
@@ -95,10 +99,22 @@ def parameters_of(value: Any) -> Iterator[Parameter]:
 
 
 def value_of(value: Any, values: Mapping[Parameter, ParameterValue]) -> Any:
-    """Return what an expression of parameters is."""
+    """Return what an expression of parameters is; in a tuple or dictionary, each of its entries."""
     if isinstance(value, Parameter):
         return values[value]
-    return value.evaluate(values) if is_parameter(value) else value
+    if isinstance(value, (tuple, list)):
+        return tuple(value_of(entry, values) for entry in value)
+    if isinstance(value, Mapping):
+        return {value_of(key, values): value_of(entry, values) for key, entry in value.items()}
+    if not is_parameter(value):
+        return value
+    for parameter in parameters_of(value):
+        number = values[parameter]
+        if not isinstance(number, (int, float)) or isinstance(number, bool):
+            raise compile_error(
+                f"{parameter.label} is {number!r}, but '{value}' computes with it: give it a number"
+            )
+    return value.evaluate(values)
 
 
 def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
@@ -117,8 +133,10 @@ def check_values(parameters: Any) -> dict[Parameter, ParameterValue]:
             raise compile_error(
                 f"{parameter!r} is no parameter: make parameters with sa.create_parameters(){hint}"
             )
-        if is_sequence(value) and all(isinstance(entry, Index) for entry in value):
+        if is_sequence(value) and all(isinstance(entry, (Index, int)) for entry in value):
             checked[parameter] = tuple(value)
+        elif isinstance(value, (bool, Index, Layout, enum.Enum)):
+            checked[parameter] = value
         elif isinstance(value, (float, np.floating)):
             checked[parameter] = float(value)
         else:
@@ -191,7 +209,8 @@ def create_parameter_grid(
     Parameters
     ----------
     parameter_choices : dict of Parameter to sequence
-        The values of each parameter. A sequence of indices stands for all their orders.
+        The values of each parameter. A sequence of indices stands for all their orders; a choice
+        between single loops is a sequence of tuples of one, as in ``[(i,), (j,)]``.
     filter_func : callable, optional
         Called with the values of a combination, in the order of the dictionary, one by one, or as
         one tuple if it has a single parameter; those for which it returns False are left out.

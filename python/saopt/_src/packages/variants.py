@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from saopt._src.language.indices import Index
 from saopt._src.language.parameters import Parameter
 from saopt._src.support.locations import compile_error
 
@@ -15,7 +16,11 @@ __all__ = ["check_data", "parameter_data", "variant_name"]
 
 
 def parameter_data(values: Mapping[Parameter, Any]) -> dict[str, Any]:
-    """Return the values of parameters by their names; an order of loops is a list of names."""
+    """Return the values of parameters by their names, as JSON has them.
+
+    A loop is its name, an order of loops a list of names; a layout and a member of an enumeration,
+    such as a unit of the grid, are what the package calls them.
+    """
     data: dict[str, Any] = {}
     for position, (parameter, value) in enumerate(values.items()):
         name = parameter.name or f"parameter_{position}"
@@ -24,9 +29,16 @@ def parameter_data(values: Mapping[Parameter, Any]) -> dict[str, Any]:
                 f"two parameters are called '{name}', and a package lists them by their names: "
                 "give one another name"
             )
-        is_order = isinstance(value, tuple)
-        data[name] = [index.name or "index" for index in value] if is_order else value
+        data[name] = _as_json(value)
     return data
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_as_json(entry) for entry in value]
+    if isinstance(value, Index):
+        return value.name or "index"
+    return value if isinstance(value, (bool, int, float)) else str(value)
 
 
 def variant_name(base_name: str, parameters: Mapping[str, Any]) -> str:

@@ -28,8 +28,6 @@ _KEYWORDS = {
 }
 
 NAMES = {
-    "AUTO": "leave the step out and compile with schedule='auto', which chooses plans; sa.tune "
-    "finds values of parameters",
     "DelayedParameter": "sa.create_parameters makes them",
     "CacheStrategy": "the work-items of a group share the copying of a cache among them",
     "FusedSchedule": "sa.fuse returns a sa.Schedule, which has the methods of fused ones",

@@ -80,6 +80,15 @@ class CacheRequest:
         if not any(array is used for nest in self._nests for used in nest.arrays()):
             raise schedule_error(f"cannot {verb} {array.label}, which no nest of the plan uses")
 
+    def promise(self, source: Any, name: str | None, at: tuple[Any, Any, Any]) -> Cache:
+        """Return what stands for a cache whose step waits for the values of parameters."""
+        if not isinstance(source, Cache):
+            self._check_source(source)
+        array = source.array if isinstance(source, Cache) else source
+        cache = Cache(source, _name(name, array), row_major, source.element_type)
+        cache.index, cache.level, cache.max_elements = at
+        return cache
+
     def make(
         self,
         source: Any,
@@ -93,6 +102,7 @@ class CacheRequest:
         double_buffer: Any,
         double_buffer_location: Any,
         vectorize: Any,
+        unsafe: bool,
         name: str | None,
         loop: Callable[[Any, str], Index],
     ) -> MakeCache:
@@ -110,12 +120,6 @@ class CacheRequest:
             raise schedule_error(
                 f"the cache of {array.label} takes one of trigger_index and trigger_level"
             )
-        for chosen in (index, trigger_index):
-            if getattr(chosen, "is_fusing", False):
-                raise schedule_error(
-                    f"the cache of {array.label} cannot be at '{chosen}', which tells fused nests "
-                    "apart and has no iterations"
-                )
         for flag, value in (("thrifty", thrifty), ("vectorize", vectorize)):
             if value is not None and not isinstance(value, bool):
                 raise schedule_error(f"{flag} of a cache is True, False or None, not {value!r}")
@@ -152,6 +156,7 @@ class CacheRequest:
             double_buffer,
             waits,
             vectorize,
+            unsafe,
             location=user_location(),
         )
 

@@ -3,18 +3,21 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from saopt._src.language.arrays import Array
 from saopt._src.language.indices import Index
-from saopt._src.language.parameters import Parameter
+from saopt._src.language.parameters import Parameter, parameters_of
 from saopt._src.schedule.accera_refusals import refuse_keywords
 from saopt._src.schedule.caches import Cache, CacheRequest
+from saopt._src.schedule.grid import AUTO
 from saopt._src.schedule.schedule_base import ScheduleBase, as_number
 from saopt._src.schedule.steps import (
     Bind,
+    Deferred,
     MakeCache,
     Parallelize,
     Prefetch,
@@ -24,6 +27,7 @@ from saopt._src.schedule.steps import (
     schedule_error,
     step_method,
 )
+from saopt._src.schedule.target import Target
 from saopt._src.support.errors import ScheduleError
 from saopt._src.support.locations import user_frame, user_location
 from saopt._src.support.names import assigned_name
@@ -31,28 +35,37 @@ from saopt._src.support.names import assigned_name
 __all__ = ["DataPlan"]
 
 
+_CACHE_BYTES = 32 << 10
+"""What the nearest cache of a device holds, where no target says it."""
+
+
 class DataPlan(ScheduleBase):
     """What a plan says about arrays."""
+
+    _target: Target | None
 
     @step_method
     def cache(
         self,
         source: Array | Cache,
-        index: Index | None = None,
-        trigger_index: Index | None = None,
+        index: Index | Parameter | None = None,
+        trigger_index: Index | Parameter | None = None,
         layout: Any = None,
-        level: int | None = None,
-        trigger_level: int | None = None,
+        level: int | Parameter | None = None,
+        trigger_level: int | Parameter | None = None,
         max_elements: int | Parameter | None = None,
         element_type: Any = None,
         strategy: Any = None,
-        thrifty: bool | None = None,
+        thrifty: bool | Parameter | None = None,
         location: Any = None,
-        double_buffer: bool = False,
+        double_buffer: bool | Parameter = False,
         double_buffer_location: Any = None,
-        vectorize: bool | None = None,
+        vectorize: bool | Parameter | None = None,
     ) -> Cache:
         """Keep what loops touch of an array in a copy.
+
+        Parameters of `create_parameters` may stand for all that is said of it, and `AUTO` for what
+        is left to the compiler: as `index`, the copy holds what fits into the nearest cache.
 
         Parameters
         ----------
@@ -97,9 +110,9 @@ class DataPlan(ScheduleBase):
             When it is refused; then nothing has changed.
         """
         refuse_keywords("cache", strategy=strategy)
-        request = CacheRequest(self._order, self.nests, self._caches())
-        step = request.make(
+        return self._cache(
             source,
+            assigned_name(user_frame()),
             (index, level, max_elements),
             (trigger_index, trigger_level),
             layout=layout,
@@ -109,22 +122,75 @@ class DataPlan(ScheduleBase):
             double_buffer=double_buffer,
             double_buffer_location=double_buffer_location,
             vectorize=vectorize,
-            name=assigned_name(user_frame()),
-            loop=self._loop,
+            unsafe=False,
         )
+
+    @step_method
+    def unsafe_cache(self, source: Array | Cache, *arguments: Any, **keywords: Any) -> Cache:
+        """Keep a copy whose elements may be rounded to a narrower `element_type`; see `cache`.
+
+        What the loops read and write changes as the type rounds it, or cuts integers off. The other
+        rules of a cache hold.
+        """
+        given = inspect.signature(type(self).cache).bind(self, source, *arguments, **keywords)
+        given.apply_defaults()
+        values = dict(given.arguments)
+        refuse_keywords("cache", strategy=values.pop("strategy"))
+        del values["self"], values["source"]
+        at = tuple(values.pop(key) for key in ("index", "level", "max_elements"))
+        trigger = tuple(values.pop(key) for key in ("trigger_index", "trigger_level"))
+        name = assigned_name(user_frame())
+        return self._cache(source, name, at, trigger, unsafe=True, **values)
+
+    def _cache(
+        self,
+        source: Any,
+        name: str | None,
+        at: tuple[Any, Any, Any],
+        trigger: tuple[Any, Any],
+        **given: Any,
+    ) -> Cache:
+        at, trigger, given = self._chosen(source, at, trigger, given)
+        request = CacheRequest(self._order, self.nests, self._caches())
+        if any(source is step.cache for step in self._steps if isinstance(step, Deferred)) or (
+            next(parameters_of((at[0], trigger[0], given)), None) is not None
+        ):
+            kept = request.promise(source, name, at)
+            deferred = {"source": source, "name": name, "at": at, "trigger": trigger, **given}
+            step = Deferred("_cache", tuple(deferred.items()), kept, location=user_location())
+            self._take([step])
+            return kept
+        step = request.make(source, at, trigger, name=name, loop=self._loop, **given)
         self._check_parallel([step])
         self._take([step])
         return step.cache
 
+    def _chosen(
+        self, source: Any, at: tuple[Any, Any, Any], trigger: tuple[Any, Any], given: dict[str, Any]
+    ) -> tuple[tuple[Any, Any, Any], tuple[Any, Any], dict[str, Any]]:
+        """Return the arguments of a cache with a choice in the place of `AUTO`."""
+        if any(place is AUTO for place in at) and isinstance(source, (Array, Cache)):
+            caches = () if self._target is None else self._target.cache_sizes
+            size = (caches or (_CACHE_BYTES,))[0] // source.element_type.itemsize
+            if sum(place is not None for place in at) == 1:
+                at = (None, None, max(size, 1))
+        outer, level = (None if place is AUTO else place for place in trigger)
+        free = {key: None if value is AUTO else value for key, value in given.items()}
+        if given["double_buffer"] is AUTO:
+            free["double_buffer"] = False
+        return at, (outer, level), free
+
     @step_method
-    def prefetch(self, source: Array, index: Index, distance: int | Parameter = 1) -> None:
+    def prefetch(
+        self, source: Array, index: Index | Parameter, distance: int | Parameter = 1
+    ) -> None:
         """Ask for the elements of an array that later iterations read.
 
         Parameters
         ----------
         source : Array
             The array.
-        index : Index
+        index : Index or Parameter
             The loop.
         distance : int or Parameter
             How many iterations later.
@@ -137,12 +203,33 @@ class DataPlan(ScheduleBase):
         if not isinstance(source, Array):
             raise schedule_error(f"prefetch takes an array, not a {type(source).__name__}")
         CacheRequest(self._order, self.nests, ()).check_used(source, "prefetch")
+        if self._defer("prefetch", index, source=source, index=index, distance=distance):
+            return
         loop = self._loop(index, "prefetch")
         number = as_number(distance, "the distance of prefetch", 1)
         self._take([Prefetch(source, loop, number, location=user_location())])
 
+    def _defer(self, verb: str, places: Any, **given: Any) -> bool:
+        """Keep a step until the parameters in the place of its loops or flags have values.
+
+        Returns
+        -------
+        bool
+            False when there are none, and the step is to be taken.
+        """
+        if next(parameters_of(places), None) is None:
+            return False
+        self._take([Deferred(verb, tuple(given.items()), location=user_location())])
+        return True
+
+    def _is_open(self) -> bool:
+        """Whether some of the steps wait for the values of parameters."""
+        return any(isinstance(step, Deferred) for step in self._steps)
+
     def _check_complete(self) -> None:
         """Refuse copies in local memory, which groups share, where there are no groups."""
+        if self._is_open():
+            return
         is_bound = any(
             not unit.is_block
             for step in self._steps
@@ -173,6 +260,8 @@ class DataPlan(ScheduleBase):
 
     def _finished(self) -> tuple[Step, ...]:
         """Return the steps, with what caches leave to the rest of the plan."""
+        if self._is_open():
+            return tuple(self._steps)
         is_vectorized = any(isinstance(step, (Vectorize, Tensorize)) for step in self._steps)
         return tuple(
             replace(step, vectorize=is_vectorized)

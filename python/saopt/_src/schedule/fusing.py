@@ -8,17 +8,18 @@ from typing import Any
 
 from saopt._src.language.function_body import replace
 from saopt._src.language.indices import Index
+from saopt._src.language.parameters import Parameter, is_parameter
 from saopt._src.schedule.loops import LoopIndex
 from saopt._src.schedule.schedule import Schedule
 from saopt._src.schedule.steps import Fuse, Loops, schedule_error, step_method
 from saopt._src.support.integers import as_integer
 from saopt._src.support.locations import user_location
 
-__all__ = ["fuse", "unsafe_fuse"]
+__all__ = ["check_partial", "fuse", "unsafe_fuse"]
 
 
 @step_method
-def fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedule:
+def fuse(schedules: Any, *more: Schedule, partial: int | Parameter | None = None) -> Schedule:
     """Make one schedule of several, whose first loops become common ones.
 
     Parameters
@@ -27,9 +28,9 @@ def fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedul
         The schedules, in the order in which their nests run; or the first of them.
     *more : Schedule
         The others, where the first one is given by itself.
-    partial : int, optional
+    partial : int or Parameter, optional
         How many loops become common ones, from the outermost on; by default as many as all the
-        schedules have.
+        schedules have. With a parameter, `get_indices` names all the loops that there may be.
 
     Returns
     -------
@@ -53,7 +54,9 @@ def fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedul
 
 
 @step_method
-def unsafe_fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedule:
+def unsafe_fuse(
+    schedules: Any, *more: Schedule, partial: int | Parameter | None = None
+) -> Schedule:
     """Make one schedule of several, and promise that no result changes; see `fuse`."""
     return _fuse(schedules, more, partial, unsafe=True)
 
@@ -73,37 +76,49 @@ def _fuse(schedules: Any, more: Sequence[Schedule], partial: Any, unsafe: bool) 
             )
     if len(given) < 2:
         raise schedule_error(f"fuse takes at least two schedules, not {len(given)}")
-    count = _common(given) if partial is None else as_integer(partial, "partial")
-    if count < 0:
-        raise schedule_error(f"partial is a number of loops, not {count}")
     least = min(len(schedule._order) for schedule in given)
-    if count > least:
-        raise schedule_error(
-            f"partial is {count}, but one of the schedules has {least} loops: at most {least} can "
-            "become common ones"
-        )
+    wanted: Any
+    if is_parameter(partial):
+        # As many common loops as there may be: with the value it is known which of them there are.
+        count, wanted = least, partial
+    else:
+        count = wanted = _common(given) if partial is None else as_integer(partial, "partial")
+        check_partial(count, least)
     copies = _distinct(given)
     common = [LoopIndex(index.name) for index in copies[0]._order[:count]]
     loops = (*common, LoopIndex("f", is_fusing=True))
     gone = tuple(index for copy in copies for index in copy._order[:count])
     step = Fuse(
         tuple(copy._order[0] for copy in copies),
-        count,
+        wanted,
         loops,
         gone,
         unsafe,
         location=user_location(),
     )
-    rest = [index for copy in copies for index in copy._order[count:]]
+    kept = 0 if is_parameter(partial) else count
+    rest = [index for copy in copies for index in copy._order[kept:]]
     steps = [step for copy in copies for step in copy._steps]
     # The nests stand before all the other steps, as the plan that they are about does.
     steps.sort(key=lambda step: not isinstance(step, Loops))
-    before = (index for schedule in given for index in schedule._gone)
-    fused = Schedule([*steps, step], [*loops, *rest], [*gone, *before])
+    before = [index for schedule in given for index in schedule._gone]
+    gone_now = () if is_parameter(partial) else gone
+    fused = Schedule([*steps, step], [*loops, *rest], [*gone_now, *before])
     fused._small = [small for copy in copies for small in copy._small]
     fused._session.follow(fused._steps)
     replace(given, fused)
     return fused
+
+
+def check_partial(count: int, least: int) -> None:
+    """Refuse a number of common loops; the shortest of the schedules has `least`."""
+    if count < 0:
+        raise schedule_error(f"partial is a number of loops, not {count}")
+    if count > least:
+        raise schedule_error(
+            f"partial is {count}, but one of the schedules has {least} loops: at most {least} can "
+            "become common ones"
+        )
 
 
 def _common(schedules: Sequence[Schedule]) -> int:

@@ -5,7 +5,17 @@ from __future__ import annotations
 
 import enum
 
-__all__ = ["Grid", "MemorySpace"]
+__all__ = ["AUTO", "Auto", "Grid", "MemorySpace"]
+
+
+class Auto(enum.Enum):
+    """What is left to the compiler."""
+
+    AUTO = "auto"
+
+
+AUTO = Auto.AUTO
+"""An argument of a cache or of `parallelize` that is left to the compiler."""
 
 
 class Grid(enum.Enum):

@@ -10,7 +10,7 @@ from saopt._src.language.indices import Index
 from saopt._src.language.parameters import Parameter
 from saopt._src.schedule.accera_refusals import refuse_keywords
 from saopt._src.schedule.data_plan import DataPlan
-from saopt._src.schedule.grid import Grid
+from saopt._src.schedule.grid import AUTO, Grid
 from saopt._src.schedule.schedule import Schedule
 from saopt._src.schedule.schedule_base import as_number
 from saopt._src.schedule.scheduled_nests import ScheduledNests
@@ -61,7 +61,7 @@ class Plan(DataPlan):
         return Target.HOST if self._target is None else self._target
 
     @step_method
-    def vectorize(self, index: Index) -> None:
+    def vectorize(self, index: Index | Parameter) -> None:
         """Run the iterations of a loop in the lanes of vectors.
 
         Of two loops that are vectorized, the outer one is unrolled: its iterations become the
@@ -75,29 +75,18 @@ class Plan(DataPlan):
         self._vectorize(index, unsafe=False)
 
     def _vectorize(self, index: Index, unsafe: bool) -> None:
-        loop = self._loop(index, "vectorize")
-        step = Vectorize(loop, unsafe=unsafe, location=user_location())
-        other = next((s for s in self._steps if isinstance(s, Vectorize)), None)
-        if other is None or other.loop is loop:
-            self._take([step])
+        if self._defer("unsafe_vectorize" if unsafe else "vectorize", index, index=index):
             return
-        places = {id(index): place for place, index in enumerate(self._order)}
-        outer, inner = sorted((other, step), key=lambda s: places[id(s.loop)])
-        row = Unroll(outer.loop, location=outer.location)
-        if inner is step:
-            kept = [row if s is other else s for s in self._steps]
-            self._session.follow([*kept, step])
-            self._steps[:] = [*kept, step]
-        else:
-            self._take([row])
+        loop = self._loop(index, "vectorize")
+        self._take([Vectorize(loop, unsafe=unsafe, location=user_location())])
 
     @step_method
-    def unsafe_vectorize(self, index: Index) -> None:
+    def unsafe_vectorize(self, index: Index | Parameter) -> None:
         """Vectorize a loop, and promise that its iterations do not depend on each other."""
         self._vectorize(index, unsafe=True)
 
     @step_method
-    def unroll(self, index: Index) -> None:
+    def unroll(self, index: Index | Parameter) -> None:
         """Write the iterations of a loop one after the other.
 
         Raises
@@ -106,7 +95,8 @@ class Plan(DataPlan):
             When there are more than 1024, or their number is not known, or when the unrolled loops
             make more than 4096 copies of the body together.
         """
-        self._take([Unroll(self._loop(index, "unroll"), location=user_location())])
+        if not self._defer("unroll", index, index=index):
+            self._take([Unroll(self._loop(index, "unroll"), location=user_location())])
 
     @step_method
     def kernelize(self, unroll_indices: Any, vectorize_indices: Any = None) -> None:
@@ -114,9 +104,9 @@ class Plan(DataPlan):
 
         Parameters
         ----------
-        unroll_indices : Index or sequence of Index
+        unroll_indices : Index, sequence of Index, or Parameter
             The loops to unroll.
-        vectorize_indices : Index or sequence of Index, optional
+        vectorize_indices : Index, sequence of Index, or Parameter, optional
             The loops to vectorize: the innermost one, and of others the iterations become the
             rows of a block of vector registers.
 
@@ -125,23 +115,20 @@ class Plan(DataPlan):
         ScheduleError
             When one of them is refused; then nothing has changed.
         """
+        given = {"unroll_indices": unroll_indices, "vectorize_indices": vectorize_indices}
+        if self._defer("kernelize", given, **given):
+            return
         where = user_location()
         steps: list[Step] = [
             Unroll(loop, location=where) for loop in self._loops(unroll_indices, "kernelize")
         ]
         if vectorize_indices is not None:
+            places = {id(loop): place for place, loop in enumerate(self._order)}
             loops = self._loops(vectorize_indices, "kernelize")
-            last = max(
-                loops,
-                key=lambda loop: next(
-                    place for place, own in enumerate(self._order) if own is loop
-                ),
-            )
+            # Lanes before rows, whose iterations may depend on each other.
             steps += [
                 Vectorize(loop, unsafe=False, location=where)
-                if loop is last
-                else Unroll(loop, location=where)
-                for loop in loops
+                for loop in sorted(loops, key=lambda loop: places[id(loop)], reverse=True)
             ]
         self._take(steps)
 
@@ -157,7 +144,7 @@ class Plan(DataPlan):
 
         Parameters
         ----------
-        indices : Index or sequence of Index
+        indices : Index, sequence of Index, or Parameter
             The loops, which follow each other; several are collapsed into one.
         max_threads : int or Parameter, optional
             At most so many work-items share the iterations.
@@ -187,7 +174,11 @@ class Plan(DataPlan):
         self._parallelize(indices, max_threads, policy, unsafe=True)
 
     def _parallelize(self, indices: Any, max_threads: Any, policy: Any, unsafe: bool) -> None:
+        verb = "unsafe_parallelize" if unsafe else "parallelize"
+        if self._defer(verb, indices, indices=indices, policy=policy, max_threads=max_threads):
+            return
         loops = self._loops(indices, "parallelize")
+        max_threads = None if max_threads is AUTO else max_threads
         threads = None if max_threads is None else as_number(max_threads, "max_threads", 1)
         if policy not in _POLICIES:
             known = " or ".join(map(repr, _POLICIES))
@@ -202,8 +193,9 @@ class Plan(DataPlan):
 
         Parameters
         ----------
-        mapping : dict of Index to Grid
-            The loops, and what each is bound to; or the loops alone.
+        mapping : dict of Index, or tuple of Index, to Grid
+            The loops, and what each is bound to; or the loops alone. Several loops on one unit
+            count as one with all their iterations. Parameters may stand for loops and units.
         grid : Grid or sequence of Grid, optional
             What they are bound to, where `mapping` is the loops alone.
 
@@ -213,6 +205,8 @@ class Plan(DataPlan):
             When iterations depend on each other, when a group would have more work-items than
             the target can run, or when it is malformed; then nothing has changed.
         """
+        if self._defer("bind", (mapping, grid), mapping=mapping, grid=grid):
+            return
         if not isinstance(mapping, Mapping):
             loops, units = as_entries(mapping), () if grid is None else as_entries(grid)
             if len(loops) != len(units):
@@ -220,17 +214,20 @@ class Plan(DataPlan):
                     f"bind is given {len(loops)} loops and {len(units)} parts of the grid: give a "
                     "dictionary, as in bind({i: sa.Grid.BLOCK_X})"
                 )
-            mapping = dict(zip(self._loops(mapping, "bind"), units, strict=True))
+            pairs = list(zip(loops, units, strict=True))
         elif grid is not None:
             raise schedule_error("bind takes a dictionary, or loops and parts of the grid")
-        self._loops(tuple(mapping), "bind")
-        for index, unit in mapping.items():
+        else:
+            pairs = list(mapping.items())
+        flat = [(loop, unit) for loops, unit in pairs for loop in as_entries(loops)]
+        self._loops(tuple(loop for loop, _ in flat), "bind")
+        for index, unit in flat:
             if not isinstance(unit, Grid):
                 raise schedule_error(
                     f"'{index}' is bound to a member of sa.Grid, as sa.Grid.BLOCK_X, not to "
                     f"{unit!r}"
                 )
-        self._take([Bind(tuple(mapping.items()), location=user_location())])
+        self._take([Bind(tuple(flat), location=user_location())])
 
     @step_method
     def tensorize(
@@ -265,6 +262,8 @@ class Plan(DataPlan):
             num_fused_passes=num_fused_passes,
             scheduling_policy=scheduling_policy,
         )
+        if self._defer("tensorize", indices, indices=indices):
+            return
         loops = self._loops(indices, "tensorize")
         if len(loops) != 3:
             raise schedule_error(

@@ -52,7 +52,7 @@ class PlanWriter:
         self._nests: dict[Index, str] = {}
         self._taken = taken
         self._cache_names = {"cache"}
-        self._work_items: dict[Grid, int] = {}
+        self._work_items: list[tuple[Grid, Index]] = []
         self._local_bytes = 0
         self._unrolled: set[Index] = set()
         for step in scheduled.steps:
@@ -97,7 +97,7 @@ class PlanWriter:
     def number(self, number: Number) -> int:
         """Return the value of a number."""
         value = value_of(number, self._values)
-        if not isinstance(value, int):
+        if not isinstance(value, int) or isinstance(value, bool):
             raise CompileError(f"a step takes whole numbers, not {value}")
         return value
 
@@ -108,10 +108,10 @@ class PlanWriter:
     def loop(self, loop: Loop) -> Value:
         """Return the builder's loop; of a level, the one that is so many from the innermost."""
         if not isinstance(loop, Level):
-            return self._made[loop]
+            return self._known_loop(loop)
         order = self.builder.plan_order(self._made[loop.anchor])
         number = value_of(loop.number, self._values)
-        if isinstance(number, float):
+        if not isinstance(number, int) or isinstance(number, bool):
             raise CompileError(f"{loop.what} is a whole number, not {number}")
         if not 1 <= number <= len(order):
             raise CompileError(
@@ -120,7 +120,16 @@ class PlanWriter:
             )
         return order[-number]
 
-    def loops(self, loops: tuple[Index, ...] | Parameter) -> list[Value]:
+    def _known_loop(self, loop: Index | Parameter) -> Value:
+        index = value_of(loop, self._values)
+        if isinstance(index, tuple) and len(index) == 1:
+            (index,) = index
+        if not isinstance(index, Index) or index not in self._made:
+            there = ", ".join(self._names[own] for own in self._made if own in self._names)
+            raise CompileError(f"a step takes a loop of the schedule, {there}, not {index}")
+        return self._made[index]
+
+    def loops(self, loops: tuple[Index | Parameter, ...] | Parameter) -> list[Value]:
         """Return the builder's loops."""
         order = value_of(loops, self._values)
         if not isinstance(order, tuple) or not all(loop in self._made for loop in order):
@@ -154,10 +163,8 @@ class PlanWriter:
         limit = None if self.target is None else self.target.max_work_group_size
         if unit.is_block or limit is None:
             return
-        # Nests with loops of their own for the same unit share the work-items.
-        count = self.builder.trip_count(self.loop(loop)) or 1
-        self._work_items[unit] = max(count, self._work_items.get(unit, 1))
-        work_items = math.prod(self._work_items.values())
+        self._work_items.append((unit, loop))
+        work_items = self._group_size()
         if work_items > limit:
             assert self.target is not None
             raise ScheduleError(
@@ -166,6 +173,23 @@ class PlanWriter:
                 "smaller pieces",
                 location,
             )
+
+    def _group_size(self) -> int:
+        """Return how many work-items a group has.
+
+        Nests with loops of their own for the same unit share the work-items; the loops of one nest
+        multiply them.
+        """
+        sizes: dict[Grid, int] = {}
+        for unit, loop in self._work_items:
+            together = [
+                self.builder.trip_count(self.loop(other)) or 1
+                for other_unit, other in self._work_items
+                if other_unit is unit
+                and (other is loop or self.builder.are_together(self.loop(loop), self.loop(other)))
+            ]
+            sizes[unit] = max(sizes.get(unit, 1), math.prod(together))
+        return math.prod(sizes.values())
 
     def make_cache(self, step: MakeCache) -> None:
         """Make a cache, unless the target has no room for it in local memory."""
@@ -184,6 +208,7 @@ class PlanWriter:
             double_buffer=step.double_buffer,
             double_buffer_memory=_value(step.double_buffer_space),
             vectorize=bool(step.vectorize),
+            unsafe=step.unsafe,
             location=step.location,
         )
         self.know([cache], [made])
@@ -192,7 +217,9 @@ class PlanWriter:
             return
         if target is None or target.local_memory is None:
             return
-        elements = self.builder.block_size(self.array(cache.array), self.loop(step.loop)) or 0
+        array = self.array(cache.array)
+        loop = self.loop(step.loop if step.trigger is None else step.trigger)
+        elements = self.builder.group_block_size(array, loop) or 0
         copies = 2 if step.double_buffer else 1
         self._local_bytes += copies * elements * cache.element_type.itemsize
         if self._local_bytes > target.local_memory:

@@ -27,6 +27,7 @@ from saopt._src.schedule.steps import (
 )
 from saopt._src.schedule.target import Target
 from saopt._src.support.errors import ScheduleError
+from saopt._src.support.integers import as_entries
 from saopt._src.support.locations import user_frame, user_location
 from saopt._src.support.names import assigned_name, identifier, unpacked_names
 
@@ -65,12 +66,12 @@ class Schedule(ScheduledLoops):
         return Schedule([loops], nest.indices)
 
     @step_method
-    def split(self, index: Index, size: int | Parameter) -> LoopIndex:
+    def split(self, index: Index | Parameter, size: int | Parameter) -> LoopIndex:
         """Cut a loop into pieces.
 
         Parameters
         ----------
-        index : Index
+        index : Index or Parameter
             The loop, which then goes from piece to piece.
         size : int or Parameter
             How many iterations a piece has. The last one is shorter where it does not divide the
@@ -87,7 +88,7 @@ class Schedule(ScheduledLoops):
             When it is refused; then nothing has changed.
         """
         self._check_open()
-        loop = self._loop(index, "split")
+        loop = self._loop_or_parameter(index, "split")
         count = as_number(size, f"the size of the pieces of '{loop}'", 1)
         inner = self._inner(loop, assigned_name(user_frame()))
         self._take(
@@ -97,13 +98,13 @@ class Schedule(ScheduledLoops):
         return inner
 
     @step_method
-    def tile(self, shape: Mapping[Index, int | Parameter]) -> LoopIndex | tuple[LoopIndex, ...]:
+    def tile(self, shape: Mapping[Any, int | Parameter]) -> LoopIndex | tuple[LoopIndex, ...]:
         """Split several loops.
 
         Parameters
         ----------
         shape : dict of Index to int or Parameter
-            The loops, and how many iterations a piece of each has.
+            The loops, or parameters for them, and how many iterations a piece of each has.
 
         Returns
         -------
@@ -123,7 +124,7 @@ class Schedule(ScheduledLoops):
             )
         if not shape:
             raise schedule_error("tile is given no index: name one, as in tile({i: 8})")
-        loops = [self._loop(index, "tile") for index in shape]
+        loops = [self._loop_or_parameter(index, "tile") for index in shape]
         frame = user_frame()
         names: Sequence[str | None] | None = unpacked_names(frame, len(loops))
         if names is None:
@@ -168,20 +169,25 @@ class Schedule(ScheduledLoops):
             # Which order it is, and whether it is one, is known with its value.
             self._take([Reorder(order[0], unsafe, location=user_location())], self._order)
             return
-        loops = self._loops(order[0] if len(order) == 1 else order, "reorder")
+        entries = as_entries(order[0] if len(order) == 1 else order)
+        if any(isinstance(entry, Parameter) for entry in entries):
+            named = tuple(self._loop_or_parameter(entry, "reorder") for entry in entries)
+            self._take([Reorder(named, unsafe, location=user_location())], self._order)
+            return
+        loops = self._loops(entries, "reorder")
         places = iter(loops)
         named = set(loops)
         new = [next(places) if index in named else index for index in self._order]
         self._take([Reorder(loops, unsafe, location=user_location())], new)
 
     @step_method
-    def pad(self, index: Index, size: int | Parameter) -> None:
+    def pad(self, index: Index | Parameter, size: int | Parameter) -> None:
         """Put iterations that do nothing before those of a loop.
 
         Parameters
         ----------
-        index : Index
-            The loop, which has not been split.
+        index : Index or Parameter
+            The loop; of one that was split, an iteration is a tile.
         size : int or Parameter
             How many.
 
@@ -191,24 +197,24 @@ class Schedule(ScheduledLoops):
             When it is refused; then nothing has changed.
         """
         self._check_open()
-        loop = self._loop(index, "pad")
+        loop = self._loop_or_parameter(index, "pad")
         count = as_number(size, f"the padding of '{loop}'", 0)
         self._take([Pad(loop, count, location=user_location())], self._order)
 
     @step_method
     def skew(
         self,
-        index: Index,
-        reference_index: Index,
+        index: Index | Parameter,
+        reference_index: Index | Parameter,
         unroll_loops_smaller_than: int | Parameter | None = None,
     ) -> None:
         """Make a loop run over the sum of two indices, so that diagonals share an iteration.
 
         Parameters
         ----------
-        index : Index
+        index : Index or Parameter
             The loop.
-        reference_index : Index
+        reference_index : Index or Parameter
             The loop whose index is added.
         unroll_loops_smaller_than : int or Parameter, optional
             Unroll those of the two that have fewer iterations, once the plan is made.
@@ -219,8 +225,8 @@ class Schedule(ScheduledLoops):
             When it would change a result, or is malformed; then nothing has changed.
         """
         self._check_open()
-        loop = self._loop(index, "skew")
-        reference = self._loop(reference_index, "skew")
+        loop = self._loop_or_parameter(index, "skew")
+        reference = self._loop_or_parameter(reference_index, "skew")
         if loop is reference:
             raise schedule_error(f"skew is given the loop '{loop}' twice: name two different loops")
         small: list[UnrollSmall] = []
@@ -280,18 +286,20 @@ class Schedule(ScheduledLoops):
                 "create_plan()"
             )
 
-    def _inner(self, loop: Index, name: str | None) -> LoopIndex:
+    def _inner(self, loop: Index | Parameter, name: str | None) -> LoopIndex:
         if name is not None:
             return LoopIndex(identifier(name), is_named=True)
         taken = {index.name for index in self._order}
-        made = inner_name(loop.name)
+        made = inner_name(loop.name or "inner")
         while made in taken:
             made = inner_name(made)
         return LoopIndex(made)
 
     @staticmethod
-    def _with_inner(order: Sequence[Index], outer: Index, inner: Index) -> list[Index]:
-        position = next(p for p, index in enumerate(order) if index is outer)
+    def _with_inner(order: Sequence[Index], outer: Index | Parameter, inner: Index) -> list[Index]:
+        # Inside of which loop it is may be known with the value of a parameter only.
+        last = len(order) - 1
+        position = next((p for p, index in enumerate(order) if index is outer), last)
         return [*order[: position + 1], inner, *order[position + 1 :]]
 
 

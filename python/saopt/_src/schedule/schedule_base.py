@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.language.indices import Index
-from saopt._src.language.parameters import is_parameter
+from saopt._src.language.parameters import Parameter, is_parameter
 from saopt._src.schedule.loop_tree import TreeLine, as_html, as_text, read_lines
 from saopt._src.schedule.loops import first_twice
 from saopt._src.schedule.scheduled_nests import ScheduledNests
@@ -95,6 +95,10 @@ class ScheduleBase:
             f"cannot {verb} the loop '{index}', which is of another schedule: the loops of this "
             f"one are {_listed(self._order)}"
         )
+
+    def _loop_or_parameter(self, index: Any, verb: str) -> Index | Parameter:
+        """Return an index of this schedule, or a parameter whose value is one, or raise."""
+        return index if isinstance(index, Parameter) else self._loop(index, verb)
 
     def _loops(self, indices: Any, verb: str) -> tuple[Index, ...]:
         """Return indices of this schedule, none of them twice, or raise."""

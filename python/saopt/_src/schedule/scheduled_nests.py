@@ -68,7 +68,8 @@ def unresolved_of_nest(nest: Nest, values: Mapping[Parameter, Any]) -> Parameter
     found = [d for d in nest.dimensions() if isinstance(d, Parameter)]
     found += [p for array in nest.arrays() for p in parameters_of(array.shape)]
     for parameter in found:
-        if not isinstance(values.get(parameter, 0), int):
+        value = values.get(parameter, 0)
+        if not isinstance(value, int) or isinstance(value, bool):
             raise compile_error(
                 f"{parameter.label} is {values[parameter]}, but stands where a whole number is "
                 "needed, as in a shape or a subscript"

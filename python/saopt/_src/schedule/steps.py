@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bind",
+    "Deferred",
     "Fuse",
     "Loops",
     "MakeCache",
@@ -52,7 +53,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="Step")
 Number = int | Parameter
-Loop = Index | Level
+Loop = Index | Level | Parameter
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +119,7 @@ class Split(Step):
     """Splits a loop into tiles of `size` iterations, which `inner` runs over."""
 
     verb = "split"
-    loop: Index
+    loop: Loop
     size: Number
     inner: Index
 
@@ -137,7 +138,7 @@ class Reorder(Step):
     """Gives loops another order: indices, or a parameter whose value is a tuple of them."""
 
     verb = "reorder"
-    loops: tuple[Index, ...] | Parameter
+    loops: tuple[Index | Parameter, ...] | Parameter
     unsafe: bool
 
     def apply(self, writer: PlanWriter) -> None:
@@ -149,7 +150,7 @@ class Pad(Step):
     """Puts `size` iterations that do nothing before those of a loop."""
 
     verb = "pad"
-    loop: Index
+    loop: Loop
     size: Number
 
     def apply(self, writer: PlanWriter) -> None:
@@ -161,8 +162,8 @@ class Skew(Step):
     """Adds the index `reference` to that of a loop."""
 
     verb = "skew"
-    loop: Index
-    reference: Index
+    loop: Loop
+    reference: Loop
 
     def apply(self, writer: PlanWriter) -> None:
         writer.builder.skew(writer.loop(self.loop), writer.loop(self.reference), self.location)
@@ -175,7 +176,7 @@ class Fuse(Step):
     verb = "fuse"
     schedules: tuple[Index, ...]
     """A loop of each schedule."""
-    partial: int
+    partial: Number
     loops: tuple[Index, ...]
     gone: tuple[Index, ...]
     unsafe: bool
@@ -184,12 +185,19 @@ class Fuse(Step):
     def made(self) -> tuple[Index, ...]:
         return self.loops
 
+    def with_partial(self, partial: int) -> Fuse:
+        """Return the step with the value of its parameter: fewer of its loops are common ones."""
+        most = len(self.loops) - 1
+        gone = (loop for place, loop in enumerate(self.gone) if place % most < partial)
+        loops = (*self.loops[:partial], self.loops[-1])
+        return replace(self, partial=partial, loops=loops, gone=tuple(gone))
+
     def apply(self, writer: PlanWriter) -> None:
         schedules = writer.loops(self.schedules)
         writer.forget_names(self.gone)
         names = writer.name(self.loops)
-        fuse = writer.builder.fuse
-        writer.know(self.loops, fuse(schedules, self.partial, names, self.unsafe, self.location))
+        fuse, partial = writer.builder.fuse, writer.number(self.partial)
+        writer.know(self.loops, fuse(schedules, partial, names, self.unsafe, self.location))
 
 
 @dataclass(frozen=True, eq=False)
@@ -295,6 +303,7 @@ class MakeCache(Step):
     double_buffer: bool
     double_buffer_space: MemorySpace | None
     vectorize: bool | None
+    unsafe: bool
 
     @property
     def is_local(self) -> bool:
@@ -303,6 +312,28 @@ class MakeCache(Step):
 
     def apply(self, writer: PlanWriter) -> None:
         writer.make_cache(self)
+
+
+@dataclass(frozen=True, eq=False)
+class Deferred(Step):
+    """A step of a plan with parameters in the place of loops or flags.
+
+    It is taken when they have values (`resolve`), by the method of the plan that it names.
+    """
+
+    method: str
+    given: tuple[tuple[str, Any], ...]
+    """The arguments of the method."""
+    cache: Cache | None = None
+    """What stands for the cache that it makes, in later steps."""
+
+    @property
+    def verb(self) -> str:  # type: ignore[override]
+        return self.method.removeprefix("_")
+
+    @property
+    def arguments(self) -> list[Any]:
+        return [value for _, value in self.given]
 
 
 def schedule_error(message: str) -> ScheduleError:

@@ -13,6 +13,7 @@ from saopt._src.language.types import ScalarType
 from saopt._src.schedule.accera_refusals import ENUMERATIONS, PROPERTIES
 from saopt._src.schedule.grid import Grid
 from saopt._src.schedule.grid import MemorySpace as _MemorySpace
+from saopt._src.schedule.target_products import PRODUCTS
 from saopt._src.schedule.target_table import DEVICES
 from saopt._src.support.integers import as_integer, is_sequence
 from saopt._src.support.locations import compile_error
@@ -70,6 +71,13 @@ class _Architecture(enum.StrEnum):
     AARCH64 = "aarch64"
 
 
+def _member(name: str) -> str:
+    return name.upper().translate(str.maketrans(" -.", "___"))
+
+
+_KNOWN = {name.lower(): known for name, known in (*DEVICES.items(), *PRODUCTS.items())}
+
+
 class _TargetType(type):
     """The class of `Target`, which says what takes the place of Accera's other enumerations."""
 
@@ -85,8 +93,8 @@ class Target(metaclass=_TargetType):
     Parameters
     ----------
     name : str, optional
-        The name of a known device, of which `Target.names` are some, or ``"HOST"``; with other
-        parameters, the name of a device that is described by them.
+        The name of a known device, one of `Target.names` or of `Target.Model`, or ``"HOST"``; with
+        other parameters, the name of a device that is described by them.
     known_name : str or Target.Model, optional
         The known device, where `name` is what errors call it.
     model : Target.Model, optional
@@ -158,8 +166,8 @@ class Target(metaclass=_TargetType):
 
     Category = _Category
     Architecture = _Architecture
-    Model = enum.Enum("Model", {name.upper().replace("-", "_"): name for name in DEVICES})
-    """The known devices."""
+    Model = enum.Enum("Model", {_member(name): name for name in (*DEVICES, *PRODUCTS)})
+    """The known devices, also products by the names of their makers, as ``INTEL_6700K``."""
 
     GridUnit = Grid
     MemorySpace = _MemorySpace
@@ -184,8 +192,9 @@ class Target(metaclass=_TargetType):
         if device is None and (given or not isinstance(name, str) or not properties):
             raise compile_error(
                 f"there is no target {given[0] if given else name!r}: known are "
-                f"{', '.join(Target.names())}; describe another one by its properties, as in "
-                "sa.Target('mine', vector_bytes=32)"
+                f"{', '.join(Target.names())}, and the products of sa.Target.Model, as "
+                "'Intel 6700K'; describe another one by its properties, as in sa.Target('mine', "
+                "vector_bytes=32)"
             )
         values = {**(device or {"name": name}), **properties}
         if given and isinstance(name, str):
@@ -197,7 +206,7 @@ class Target(metaclass=_TargetType):
 
     @staticmethod
     def names() -> list[str]:
-        """Return the names of known devices."""
+        """Return the names of known kinds of devices; `Model` has products as well."""
         return sorted(DEVICES)
 
     @staticmethod
@@ -282,7 +291,7 @@ def _device(name: Any) -> Mapping[str, Any] | None:
     if name.lower() == "host":
         host = Target.HOST
         return {field.name: getattr(host, field.name) for field in fields(Target)}
-    known = DEVICES.get(name.lower())
+    known = _KNOWN.get(name.lower())
     return None if known is None else {**known, "name": name}
 
 

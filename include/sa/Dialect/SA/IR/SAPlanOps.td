@@ -196,10 +196,15 @@ def SA_VectorizeOp : SA_StepOp<"vectorize"> {
     sa.vectorize unsafe %jj
     ```
 
+    Of two loops around a nest that are vectorized, the outer one is unrolled:
+    its iterations are the rows of a block of vector registers.
+
     Rules:
 
     - C1. The trip count is static.
-    - C2. Iterations do not depend on each other, except by accumulations.
+    - C2. Iterations do not depend on each other, except by accumulations; those
+      of rows may.
+    - C3. Rows keep the limits of unrolling.
   }];
   let arguments = (ins UnitAttr:$unsafe, SA_LoopType:$loop);
   let assemblyFormat = "(`unsafe` $unsafe^)? $loop attr-dict";
@@ -255,10 +260,16 @@ def SA_BindOp : SA_StepOp<"bind"> {
 
     Rules:
 
-    - C1. The bound loops are the outermost ones around a nest, those of groups
-      first. Common loops of fused nests with loops over work-items of their own
-      may stand between groups and work-items.
-    - C2. Each unit of the grid is bound once around a nest.
+    - C1. Around a nest the loops of groups come before those of work-items, and
+      outer loops are bound first. A loop that is bound inside of ones that are
+      not, which are inside of bound ones, is hoisted out of them; that keeps the
+      order of dependent accesses. A cache at a hoisted loop is at the next loop
+      inside of its old place. Loops outside of all bound ones run on the host.
+      Common loops of fused nests with loops over work-items of their own may
+      stand between groups and work-items.
+    - C2. Several loops around a nest may be bound to one unit, which counts all
+      of their iterations; each takes a dimension of the grid, of which groups and
+      work-items have three.
     - C3. The product of the trip counts of loops that are bound to work-items is
       static, and at most the plan's `sa.max_work_items`, or 1024.
     - C4. Iterations do not depend on each other, except those of different nests
@@ -326,6 +337,7 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
         {location = #sa.memory<global>, layout = #sa.striped<16>} : !sa.array<1024x1024xf32, input>
     %small = sa.cache %B_cache as "small" at %jj : !sa.array<1024x1024xf32, input>
     %C_cache = sa.cache %C as "C_cache" max_elements(512) : !sa.array<64x64xf32, inout>
+    %A_cache = sa.cache unsafe %A as "A_cache" at %kk {elementType = f16} : !sa.array<64x64xf32, input>
     ```
 
     The cache holds the footprint of one execution of the loop `at`; with
@@ -355,7 +367,8 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     - C4. If parallel iterations write the array, the loops write every element of
       the footprint.
     - C5. The layout can hold the footprint.
-    - C6. The element type of the cache has all values of the array's.
+    - C6. The element type of the cache has all values of the array's; with
+      `unsafe`, floats and integers may be rounded or cut off to it.
     - C7. The parallel loops are all around the trigger, or all in it.
     - C8. A local cache has its trigger in loops that are bound to work-items; the
       loops and conditions around it are uniform in a group.
@@ -374,10 +387,10 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     OptionalAttr<SA_MemorySpaceAttr>:$location,
     UnitAttr:$doubleBuffer,
     OptionalAttr<SA_MemorySpaceAttr>:$doubleBufferLocation,
-    UnitAttr:$vectorize);
+    UnitAttr:$vectorize, UnitAttr:$unsafe);
   let results = (outs SA_ArrayType:$cached);
   let assemblyFormat = [{
-    $source `as` $name (`at` $loop^)? (`trigger` $trigger^)?
+    (`unsafe` $unsafe^)? $source `as` $name (`at` $loop^)? (`trigger` $trigger^)?
     (`max_elements` `(` $maxElements^ `)`)? attr-dict
     `:` qualified(type($source))
   }];

@@ -43,6 +43,8 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
              << loops[loop].name << "' touches";
   } else {
     auto *found = llvm::find_if(order, [&](unsigned candidate) {
+      if (loops[candidate].isFusing)
+        return false;
       std::optional<int64_t> elements = schedule.getBlockSize(root, candidate);
       return elements &&
              *elements <= static_cast<int64_t>(*step.getMaxElements());
@@ -53,23 +55,30 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
              << "touches more than " << *step.getMaxElements() << " elements";
     loop = *found;
   }
-  if (loops[loop].isFusing)
-    return step.emitOpError()
-           << "is at '" << loops[loop].name
-           << "', which tells fused nests apart and has no iterations";
-  // C2
   unsigned trigger =
       step.getTrigger() ? schedule.getLoop(step.getTrigger()) : loop;
+  for (unsigned *at : {&loop, &trigger}) {
+    std::optional<unsigned> place = schedule.getPlace(*at);
+    if (!place)
+      return step.emitOpError()
+             << "of '" << array << "' is at the loop '" << loops[*at].name
+             << "', which is bound to the grid and runs outside of the loops "
+                "that were around it, and no other loop is left there: split "
+                "the innermost loop, and cache at its inner part";
+    *at = *place;
+  }
+  // C2
   if (failed(checkLoop(step, trigger, "trigger a cache at")))
     return failure();
   if (!llvm::is_contained(schedule.getOrder(loop), trigger) ||
-      schedule.getPosition(trigger) > schedule.getPosition(loop) ||
-      loops[trigger].isFusing)
+      schedule.getPosition(trigger) > schedule.getPosition(loop))
     return step.emitOpError()
            << "of '" << array << "' is at '" << loops[loop].name
            << "' and filled before '" << loops[trigger].name
            << "': that has to be the same loop or one outside of it";
-  if (!schedule.areTogether(loop, trigger))
+  if (llvm::none_of(nests, [&](const ScheduledNest &nest) {
+        return nest.isIn(loop) && nest.isIn(trigger);
+      }))
     return step.emitOpError()
            << "of '" << array << "' is at '" << loops[loop].name
            << "' and filled before '" << loops[trigger].name
@@ -79,7 +88,9 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
         llvm::find_if(caches, [&](const ScheduledCache &cache) {
           return cache.op == parent;
         });
-    if (schedule.getPosition(trigger) <= schedule.getPosition(outer->loop))
+    // The copy may be filled as soon as the one that it is of.
+    if (schedule.getPosition(trigger) < schedule.getPosition(outer->loop) ||
+        schedule.getPosition(loop) <= schedule.getPosition(outer->loop))
       return step.emitOpError()
              << "is a copy of '" << parent.getName()
              << "' and has to lie inside of it: at a loop inside of '"

@@ -27,9 +27,6 @@ static StringRef describeExecution(Execution execution) {
   }
 }
 
-/// How many work-items groups have on every device that is worth a plan.
-static constexpr int64_t defaultMaxWorkItems = 1024;
-
 LogicalResult StepInterpreter::setExecution(Operation *step, unsigned loop,
                                             Execution execution,
                                             StringRef verb) {
@@ -46,6 +43,7 @@ LogicalResult StepInterpreter::setExecution(Operation *step, unsigned loop,
            << "', which is " << describeExecution(loops[loop].execution)
            << " already";
   bool isInside = false;
+  SmallVector<unsigned> rows;
   for (unsigned other : schedule.getOrder(loop)) {
     if (other == loop) {
       isInside = true;
@@ -64,6 +62,13 @@ LogicalResult StepInterpreter::setExecution(Operation *step, unsigned loop,
              << loops[outer].name << "' is vectorized, and '"
              << loops[inner].name
              << "' inside of it would run in parallel; put it outside";
+    // Vectors have one dimension: the outer loop has the rows of a block of
+    // them.
+    if (outerExecution == Execution::Vectorize &&
+        innerExecution == Execution::Vectorize && isa<VectorizeOp>(step)) {
+      rows.push_back(outer);
+      continue;
+    }
     if (outerExecution == Execution::Vectorize &&
         innerExecution == Execution::Vectorize)
       return step->emitOpError()
@@ -81,6 +86,8 @@ LogicalResult StepInterpreter::setExecution(Operation *step, unsigned loop,
              << ", and a schedule is either parallel or bound to a grid";
   }
   loops[loop].execution = execution;
+  for (unsigned row : rows)
+    loops[row].execution = Execution::Unroll;
   return success();
 }
 
@@ -141,11 +148,22 @@ LogicalResult StepInterpreter::takeUnroll(UnrollOp step) {
 
 LogicalResult StepInterpreter::takeVectorize(VectorizeOp step) {
   unsigned loop = schedule.getLoop(step.getLoop());
+  SmallVector<unsigned> vectors = {loop};
+  for (unsigned other = 0; other < loops.size(); ++other)
+    if (loops[other].execution == Execution::Vectorize)
+      vectors.push_back(other);
   if (failed(setExecution(step, loop, Execution::Vectorize, "vectorize")))
     return failure();
   // C1
   if (failed(getKnownTripCount(step, loop, "vectorize")))
     return failure();
+  // C3
+  for (unsigned row : vectors)
+    if (loops[row].execution == Execution::Unroll &&
+        failed(checkCopies(schedule, step, row, "vectorize")))
+      return failure();
+  if (loops[loop].execution == Execution::Unroll)
+    return checkCachesInVectors(schedule, step);
   if (step.getUnsafe())
     return checkCachesInVectors(schedule, step);
   // C2
@@ -200,129 +218,6 @@ LogicalResult StepInterpreter::takeParallelize(ParallelizeOp step) {
     loops[loop].reductions = findReductions(schedule, loop);
   }
   return checkReductions(schedule, proofs, step);
-}
-
-/// Work-items wait for each other between the parts that `fusing` tells apart;
-/// groups cannot.
-LogicalResult StepInterpreter::checkStage(BindOp step, unsigned loop,
-                                          unsigned fusing) const {
-  // C5
-  if (isWorkGroup(loops[loop].execution))
-    return step.emitOpError()
-           << "binds '" << loops[loop].name << "' to groups, inside of '"
-           << loops[fusing].name
-           << "', which tells fused nests apart: groups do not wait for each "
-              "other between nests; bind a common loop of the nests to groups";
-  bool isInGroup = false;
-  for (unsigned outer : schedule.getOrder(loop)) {
-    if (outer == fusing)
-      break;
-    if (!schedule.areTogether(outer, loop))
-      continue;
-    isInGroup |= isWorkGroup(loops[outer].execution);
-    // C6
-    if (isWorkItem(loops[outer].execution))
-      return step.emitOpError()
-             << "binds '" << loops[loop].name << "' to work-items, as '"
-             << loops[outer].name << "' is, but '" << loops[fusing].name
-             << "' between them tells fused nests apart: bind loops of each "
-                "nest, all of them inside of '"
-             << loops[fusing].name << "', or common ones, all outside of it";
-  }
-  // C5
-  if (!isInGroup)
-    return step.emitOpError()
-           << "binds '" << loops[loop].name << "' to work-items, inside of '"
-           << loops[fusing].name
-           << "', which tells fused nests apart, but none of their common "
-              "loops is bound to groups: fuse one loop more, and bind it to "
-              "block_x";
-  return success();
-}
-
-bool StepInterpreter::repeatsStages(unsigned outer, unsigned loop) const {
-  if (isConcurrent(loops[outer].execution) || loops[outer].isFusing)
-    return false;
-  ArrayRef<unsigned> inside =
-      schedule.getOrder(loop).drop_front(schedule.getPosition(outer) + 1);
-  return llvm::any_of(
-      inside.take_while([&](unsigned other) { return other != loop; }),
-      [&](unsigned other) {
-        return loops[other].isFusing && schedule.tellsApart(other, loop);
-      });
-}
-
-LogicalResult StepInterpreter::takeBind(BindOp step) {
-  unsigned loop = schedule.getLoop(step.getLoop());
-  Execution execution = getExecution(step.getUnit());
-  if (failed(setExecution(step, loop, execution, "bind")))
-    return failure();
-  // C2
-  for (unsigned other : schedule.getOrder(loop))
-    if (other != loop && loops[other].execution == execution &&
-        schedule.areTogether(loop, other))
-      return step.emitOpError() << "binds both '" << loops[other].name
-                                << "' and '" << loops[loop].name << "' to "
-                                << stringifyGridUnit(step.getUnit());
-  // C1
-  for (unsigned outer : schedule.getOrder(loop)) {
-    if (outer == loop)
-      break;
-    if (loops[outer].isFusing ? !schedule.tellsApart(outer, loop)
-                              : !schedule.areTogether(outer, loop))
-      continue;
-    if (loops[outer].isFusing) {
-      if (failed(checkStage(step, loop, outer)))
-        return failure();
-      continue;
-    }
-    if (isWorkItem(execution) && repeatsStages(outer, loop))
-      continue;
-    if (!isWorkGroup(loops[outer].execution) &&
-        !isWorkItem(loops[outer].execution))
-      return step.emitOpError()
-             << "cannot bind the loop '" << loops[loop].name << "': '"
-             << loops[outer].name
-             << "' outside of it is not bound; bound loops are the outermost "
-                "ones; reorder them first";
-    if (isWorkGroup(execution) && isWorkItem(loops[outer].execution))
-      return step.emitOpError()
-             << "binds '" << loops[loop].name << "' to groups, but '"
-             << loops[outer].name
-             << "' outside of it to work-items: the loops of groups come first";
-  }
-  // C3
-  if (isWorkItem(execution)) {
-    FailureOr<int64_t> count = getKnownTripCount(step, loop, "bind");
-    if (failed(count))
-      return failure();
-    auto limit =
-        step->getParentOp()->getAttrOfType<IntegerAttr>(maxWorkItemsAttrName);
-    int64_t most = limit ? limit.getInt() : defaultMaxWorkItems;
-    if (*count > most)
-      return step.emitOpError()
-             << "binds the loop '" << loops[loop].name << "' with " << *count
-             << " iterations to the work-items of a group, of which there are "
-                "at most "
-             << most << "; split it"
-             << (limit ? "" : ", or make the plan for a target that has more");
-  }
-  // C4
-  if (failed(checkIndependent(schedule, proofs, step, loop,
-                              /*takesReductions=*/false, "bind")))
-    return failure();
-  // C7
-  if (proofs == Proofs::None || !isWorkGroup(execution))
-    return success();
-  std::optional<unsigned> outer = findLoopOfStart(schedule, loop);
-  if (!outer)
-    return success();
-  return step.emitError()
-         << "the loop '" << loops[loop].name
-         << "' cannot be bound to groups: where it begins and ends depends on "
-            "the loop '"
-         << loops[*outer].name
-         << "' around it; bind it to work-items, or run it in order";
 }
 
 LogicalResult StepInterpreter::takeTensorize(TensorizeOp step) {

@@ -50,6 +50,20 @@ ArrayRef<unsigned> Schedule::getOrder(unsigned loop) const {
   return getGroup(loop).order;
 }
 
+ArrayRef<unsigned> Schedule::getWrittenOrder(unsigned loop) const {
+  const ScheduleGroup &group = getGroup(loop);
+  return group.written.empty() ? group.order : group.written;
+}
+
+std::optional<unsigned> Schedule::getPlace(unsigned loop) const {
+  while (std::optional<unsigned> place = loops[loop].place) {
+    if (*place == loop)
+      return std::nullopt;
+    loop = *place;
+  }
+  return loop;
+}
+
 unsigned Schedule::getPosition(unsigned loop) const {
   ArrayRef<unsigned> order = getOrder(loop);
   return llvm::find(order, loop) - order.begin();
@@ -116,17 +130,28 @@ SmallVector<AffineRange> Schedule::getSymbolRanges() const {
 
 std::optional<int64_t> Schedule::getBlockSize(Value array,
                                               unsigned loop) const {
+  return getBlockSize(array, loop, /*isOfGroup=*/false);
+}
+
+std::optional<int64_t> Schedule::getGroupBlockSize(Value array,
+                                                   unsigned loop) const {
+  return getBlockSize(array, loop, /*isOfGroup=*/true);
+}
+
+std::optional<int64_t> Schedule::getBlockSize(Value array, unsigned loop,
+                                              bool isOfGroup) const {
   SmallVector<AffineRange> ranges = getLoopRanges();
   for (unsigned outer : getOrder(loop)) {
     if (outer == loop)
       break;
-    ranges[outer] = {0, 0};
+    if (!isOfGroup || !isWorkItem(loops[outer].execution))
+      ranges[outer] = {0, 0};
   }
   SmallVector<AffineRange> symbols(getNumSymbols(), AffineRange{0, 0});
   auto type = cast<ArrayType>(array.getType());
   std::optional<int64_t> elements;
   for (const ScheduledNest &nest : nests) {
-    if (!llvm::is_contained(nest.loops, loop))
+    if (!nest.isIn(loop))
       continue;
     for (const Access &access : nest.accesses.getAccesses()) {
       if (access.array != array)

@@ -51,6 +51,17 @@ bool sa::holdsElements(Type to, Type from) {
          countValueBits(to) >= countValueBits(from);
 }
 
+bool sa::canRound(Type to, Type from) {
+  auto complexTo = dyn_cast<ComplexType>(to);
+  auto complexFrom = dyn_cast<ComplexType>(from);
+  if (complexTo && complexFrom)
+    return true;
+  if (complexTo || complexFrom || to.isInteger(1) || from.isInteger(1))
+    return false;
+  // What has no place in an integer would have no value at all.
+  return isa<FloatType>(to) || !isa<FloatType>(from);
+}
+
 /// Integers are signless in computations.
 static Type getValueType(Type type) {
   return type.isUnsignedInteger()
@@ -75,6 +86,11 @@ Value sa::createElementCast(OpBuilder &builder, Location loc, Value value,
   }
   unsigned widthFrom = from.getIntOrFloatBitWidth();
   unsigned widthTo = to.getIntOrFloatBitWidth();
+  // Neither half type holds the other.
+  if (isa<FloatType>(from) && isa<FloatType>(to) && widthFrom == widthTo)
+    return arith::TruncFOp::create(
+        builder, loc, type,
+        arith::ExtFOp::create(builder, loc, builder.getF32Type(), value));
   if (isa<FloatType>(from) && isa<FloatType>(to))
     return widthFrom < widthTo
                ? arith::ExtFOp::create(builder, loc, type, value).getResult()

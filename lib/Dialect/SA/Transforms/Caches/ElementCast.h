@@ -12,8 +12,12 @@ namespace sa {
 /// Returns true if every value of the element type `from` is one of `to`.
 bool holdsElements(mlir::Type to, mlir::Type from);
 
+/// Returns true if every value of `from` can be rounded, or cut off, to one of
+/// `to`: both are floats, both are integers, or a float takes an integer.
+bool canRound(mlir::Type to, mlir::Type from);
+
 /// Casts `value` from the element type `from` to `to`. One of the two types
-/// holds the elements of the other.
+/// holds the elements of the other, or can round them.
 mlir::Value createElementCast(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value value, mlir::Type from,
                               mlir::Type to);

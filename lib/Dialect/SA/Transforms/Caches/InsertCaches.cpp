@@ -176,11 +176,15 @@ LayoutAttrInterface CacheInsertion::findLayout() {
 LogicalResult CacheInsertion::findType() {
   // C6
   Type elementType = op.getElementType().value_or(sourceType.getElementType());
-  if (!holdsElements(elementType, sourceType.getElementType()))
+  Type inSource = sourceType.getElementType();
+  if (!holdsElements(elementType, inSource) &&
+      !(op.getUnsafe() && canRound(elementType, inSource)))
     return refuse() << "in elements of " << elementType
-                    << ", which do not have all the values of "
-                    << sourceType.getElementType()
-                    << ": take a type that does, or none";
+                    << ", which do not have all the values of " << inSource
+                    << ": take a type that does, or none"
+                    << (op.getUnsafe() || !canRound(elementType, inSource)
+                            ? ""
+                            : "; 'unsafe' rounds them");
   SmallVector<StringAttr> sizes;
   for (auto [dim, extent] : llvm::enumerate(block.extents)) {
     if (extent != ShapedType::kDynamic)

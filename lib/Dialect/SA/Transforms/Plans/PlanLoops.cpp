@@ -133,6 +133,17 @@ void LoopMaker::makeParts(unsigned position, ArrayRef<unsigned> nests) {
   std::map<unsigned, SmallVector<unsigned>> parts;
   for (unsigned nest : nests)
     parts[schedule.getNests()[nest].numbers.lookup(loop)].push_back(nest);
+  OpBuilder::InsertionGuard afterParts(builder);
+  // A cache is of a loop.
+  if (llvm::any_of(schedule.getCaches(), [&](const ScheduledCache &cache) {
+        return cache.loop == loop || cache.trigger == loop;
+      })) {
+    makeCaches(loop, nests);
+    affine::AffineForOp once = createSingleIterationLoop(builder, loc);
+    once->setAttr(indexAttrName,
+                  builder.getStringAttr(schedule.getLoops()[loop].name));
+    builder.setInsertionPointToStart(once.getBody());
+  }
   bool hasBarriers = schedule.hasBarriers(loop);
   for (auto &[number, part] : parts) {
     if (hasBarriers && number != parts.begin()->first)
@@ -150,9 +161,7 @@ void LoopMaker::leaveOutWorkItems(unsigned position, ArrayRef<unsigned> nests) {
   // Parts of a part that wait for each other do it themselves.
   ArrayRef<unsigned> inside = order.drop_front(position + 1);
   auto isIn = [&](unsigned nest, unsigned loop) {
-    const ScheduledNest &scheduled = schedule.getNests()[nest];
-    return llvm::is_contained(scheduled.loops, loop) ||
-           scheduled.numbers.count(loop);
+    return schedule.getNests()[nest].isIn(loop);
   };
   for (unsigned loop : inside)
     if (schedule.getLoops()[loop].isFusing && isIn(nests.front(), loop) &&
@@ -292,7 +301,7 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
     }
     // Neither do those without the loop whose runs the copy is for.
     bool hasRuns = llvm::any_of(nests, [&](unsigned nest) {
-      return llvm::is_contained(schedule.getNests()[nest].loops, cache.loop);
+      return schedule.getNests()[nest].isIn(cache.loop);
     });
     if (!hasRuns) {
       caches[op.getCached()] = source;
@@ -303,7 +312,7 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
         schedule.getLoops()[cache.loop].name, op.getLayoutAttr(),
         op.getElementTypeAttr(), op.getThrifty(), op.getLocationAttr(),
         op.getDoubleBuffer(), op.getDoubleBufferLocationAttr(),
-        op.getVectorize());
+        op.getVectorize(), op.getUnsafe());
     caches[op.getCached()] = block.getCached();
   }
 }

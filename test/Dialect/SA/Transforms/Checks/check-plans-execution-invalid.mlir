@@ -99,17 +99,35 @@ sa.func @vectorize_result(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf
 
 // -----
 
-sa.func @vectorize_both(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>,
-    %C: !sa.array<40x40xf32, inout>, %n: index) {
-  sa.nest "n" (%i, %j) to (39, 39) {
-    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
-    sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+// C3: rows are written out.
+
+sa.func @many_rows(%A: !sa.array<2000x8xf32, inout>) {
+  sa.nest "n" (%i, %j) to (2000, 8) {
+    %a = sa.load %A[%i, %j] : !sa.array<2000x8xf32, inout>
+    sa.store %a, %A[%i, %j] : !sa.array<2000x8xf32, inout>
   }
   sa.plan {
     %i, %j = sa.loops "n"
     sa.vectorize %i
-    // expected-error @+1 {{'sa.vectorize' op cannot vectorize the loop 'j': 'i' is vectorized, and vectors have one dimension; unroll one of them}}
+    // expected-error @+1 {{'sa.vectorize' op cannot vectorize the loop 'i', which has 2000 iterations: at most 1024 are written out; split it, and vectorize the inner loop}}
     sa.vectorize %j
+  }
+}
+
+// -----
+
+sa.func @tensorize_in_vectors(%A: !sa.array<8x8x8xf32, input>, %B: !sa.array<8x8xf32, input>, %C: !sa.array<8x8xf32, inout>) {
+  sa.nest "n" (%l, %i, %j, %k) to (8, 8, 8, 8) {
+    %a = sa.load %A[%l, %i, %k] : !sa.array<8x8x8xf32, input>
+    %b = sa.load %B[%k, %j] : !sa.array<8x8xf32, input>
+    %p = arith.mulf %a, %b : f32
+    sa.accumulate add %p, %C[%i, %j] : !sa.array<8x8xf32, inout>
+  }
+  sa.plan {
+    %l, %i, %j, %k = sa.loops "n"
+    sa.vectorize %l
+    // expected-error @+1 {{'sa.tensorize' op cannot tensorize the loop 'j': 'l' is vectorized, and vectors have one dimension; unroll one of them}}
+    sa.tensorize %i, %j, %k
   }
 }
 

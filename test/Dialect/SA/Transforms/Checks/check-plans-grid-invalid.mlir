@@ -2,16 +2,94 @@
 
 // Bindings to the grid that are not possible, or would change a result.
 
-sa.func @bind_inner(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>,
-    %C: !sa.array<40x40xf32, inout>, %n: index) {
+sa.func @bind_outer_last(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
   sa.nest "n" (%i, %j) to (39, 39) {
     %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
     sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
   }
   sa.plan {
     %i, %j = sa.loops "n"
-    // expected-error @+1 {{'sa.bind' op cannot bind the loop 'j': 'i' outside of it is not bound; bound loops are the outermost ones; reorder them first}}
     sa.bind %j to thread_x
+    // expected-error @+1 {{'sa.bind' op binds 'i' after 'j' inside of it: bind outer loops first}}
+    sa.bind %i to block_x
+  }
+}
+
+// -----
+
+// C1: a tile is inside of the loop over tiles.
+
+sa.func @bind_tiles(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
+  sa.nest "n" (%i, %j) to (39, 39) {
+    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    %jj = sa.split %j by 8 as "jj"
+    sa.bind %i to block_x
+    // expected-error @+1 {{'sa.bind' op cannot bind the loop 'jj': 'j', which it was split from, is not bound, and stands inside of the grid; bind that as well, or reorder the loops so that it is outside of all bound ones}}
+    sa.bind %jj to thread_x
+  }
+}
+
+// -----
+
+// C1: the hoisted loop would read what it has not written yet.
+
+!B = !sa.array<8x9x9xf32, inout>
+
+sa.func @hoist(%B: !B) {
+  sa.nest "n" (%i, %k, %j) to (8, 8, 8) {
+    %one = index.constant 1
+    %k1 = index.add %k, %one
+    %j1 = index.add %j, %one
+    // expected-note @+1 {{the other access}}
+    %b = sa.load %B[%i, %k, %j1] : !B
+    // expected-note @+1 {{one access}}
+    sa.store %b, %B[%i, %k1, %j] : !B
+  }
+  sa.plan {
+    %i, %k, %j = sa.loops "n"
+    sa.bind %i to block_x
+    // expected-error @+1 {{'sa.bind' op would change the result}}
+    sa.bind %j to thread_x
+  }
+}
+
+// -----
+
+// C1: no loop is left where the copy was.
+
+sa.func @hoist_caches(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
+  sa.nest "n" (%i, %j, %k) to (40, 40, 40) {
+    %a = sa.load %A[%k, %j] : !sa.array<40x40xf32, input>
+    sa.accumulate add %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j, %k = sa.loops "n"
+    sa.reorder %i, %k, %j
+    %copy = sa.cache %A as "copy" at %j : !sa.array<40x40xf32, input>
+    sa.bind %i to block_x
+    // expected-error @+1 {{'sa.bind' op cannot bind the loop 'j': 'copy' is a copy of what a run of it accesses inside of 'k', and no other loop is left there; split 'k'}}
+    sa.bind %j to thread_x
+  }
+}
+
+// -----
+
+sa.func @cache_at_hoisted(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
+  sa.nest "n" (%i, %j, %k) to (40, 40, 40) {
+    %a = sa.load %A[%k, %j] : !sa.array<40x40xf32, input>
+    sa.accumulate add %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j, %k = sa.loops "n"
+    sa.reorder %i, %k, %j
+    sa.bind %i to block_x
+    sa.bind %j to thread_x
+    // expected-error @+1 {{'sa.cache' op of 'A' is at the loop 'j', which is bound to the grid and runs outside of the loops that were around it, and no other loop is left there: split the innermost loop, and cache at its inner part}}
+    %copy = sa.cache %A as "copy" at %j : !sa.array<40x40xf32, input>
   }
 }
 
@@ -33,17 +111,33 @@ sa.func @bind_order(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, in
 
 // -----
 
-sa.func @bind_twice(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>,
-    %C: !sa.array<40x40xf32, inout>, %n: index) {
-  sa.nest "n" (%i, %j) to (39, 39) {
-    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
-    sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+sa.func @bind_four(%A: !sa.array<4x4x4x4xf32, inout>) {
+  sa.nest "n" (%i, %j, %k, %l) to (4, 4, 4, 4) {
+    %a = sa.load %A[%i, %j, %k, %l] : !sa.array<4x4x4x4xf32, inout>
+    sa.store %a, %A[%i, %j, %k, %l] : !sa.array<4x4x4x4xf32, inout>
+  }
+  sa.plan {
+    %i, %j, %k, %l = sa.loops "n"
+    sa.bind %i to block_x
+    sa.bind %j to block_x
+    sa.bind %k to block_y
+    // expected-error @+1 {{'sa.bind' op binds the loop 'l' with 3 others to the groups, which have three dimensions; bind fewer loops}}
+    sa.bind %l to block_x
+  }
+}
+
+// -----
+
+sa.func @bind_lanes_twice(%A: !sa.array<4x4xf32, inout>) {
+  sa.nest "n" (%i, %j) to (4, 4) {
+    %a = sa.load %A[%i, %j] : !sa.array<4x4xf32, inout>
+    sa.store %a, %A[%i, %j] : !sa.array<4x4xf32, inout>
   }
   sa.plan {
     %i, %j = sa.loops "n"
-    sa.bind %i to block_x
-    // expected-error @+1 {{'sa.bind' op binds both 'i' and 'j' to block_x}}
-    sa.bind %j to block_x
+    sa.bind %i to subgroup
+    // expected-error @+1 {{'sa.bind' op binds both 'i' and 'j' to subgroup}}
+    sa.bind %j to subgroup
   }
 }
 

@@ -45,6 +45,13 @@ struct ScheduleLoop {
   /// The arrays that different iterations accumulate into, when they run at
   /// the same time.
   llvm::SmallVector<std::string, 0> reductions;
+  /// The unit of the grid that it was bound to; where several loops share one,
+  /// their executions are units that follow each other.
+  std::optional<GridUnit> unit;
+  /// Of a loop that was hoisted when it was bound: the outermost of the loops
+  /// that were inside of it, where its caches are now; itself if there are
+  /// none.
+  std::optional<unsigned> place;
 };
 
 /// A nest in a schedule.
@@ -55,6 +62,12 @@ struct ScheduledNest {
   void addShiftedBound(mlir::AffineExpr expr) {
     constraints.push_back(expr);
     shiftedBounds.push_back(expr);
+  }
+
+  /// Returns true if `loop` is around the nest, also one that tells nests
+  /// apart.
+  bool isIn(unsigned loop) const {
+    return llvm::is_contained(loops, loop) || numbers.count(loop);
   }
 
   NestAccesses accesses;
@@ -86,6 +99,8 @@ struct ScheduledPrefetch {
 /// Nests that run together, with the order of their loops.
 struct ScheduleGroup {
   llvm::SmallVector<unsigned> order, nests;
+  /// The order before loops were hoisted, if some were.
+  llvm::SmallVector<unsigned> written;
 };
 
 /// The loops of a plan after some of its steps. `StepInterpreter` changes it;
@@ -109,6 +124,12 @@ public:
   /// Returns the loops of that group, outermost first, and the position of the
   /// loop among them.
   llvm::ArrayRef<unsigned> getOrder(unsigned loop) const;
+  /// Returns them in the order in which they were before bound ones were
+  /// hoisted.
+  llvm::ArrayRef<unsigned> getWrittenOrder(unsigned loop) const;
+  /// Returns the loop at which the caches of `loop` are; nothing if it was
+  /// hoisted, and no loop is left where it was.
+  std::optional<unsigned> getPlace(unsigned loop) const;
   unsigned getPosition(unsigned loop) const;
   /// Returns true if one nest is in both loops.
   bool areTogether(unsigned loop, unsigned other) const;
@@ -132,6 +153,9 @@ public:
   /// Returns how many elements of an array one run of a loop accesses at the
   /// most; nothing if it accesses none.
   std::optional<int64_t> getBlockSize(mlir::Value array, unsigned loop) const;
+  /// The same for all the work-items of a group together.
+  std::optional<int64_t> getGroupBlockSize(mlir::Value array,
+                                           unsigned loop) const;
 
   /// Returns true if the work-items of a group wait for each other between the
   /// parts that a fusing loop tells apart: loops in them are bound to
@@ -143,6 +167,9 @@ public:
 
 private:
   friend class StepInterpreter;
+
+  std::optional<int64_t> getBlockSize(mlir::Value array, unsigned loop,
+                                      bool isOfGroup) const;
 
   std::vector<ScheduleLoop> loops;
   std::vector<ScheduledNest> nests;

@@ -59,6 +59,12 @@ private:
   /// one after the other.
   mlir::LogicalResult checkStage(BindOp step, unsigned loop,
                                  unsigned fusing) const;
+  /// Checks the loops around one that is bound. Puts it outside of those that
+  /// are not bound, but are inside of ones that are.
+  mlir::LogicalResult placeInGrid(BindOp step, unsigned loop);
+  mlir::LogicalResult hoist(BindOp step, unsigned loop, unsigned outer);
+  /// Gives the loops that are bound to one unit units of their own.
+  mlir::LogicalResult shareUnits(BindOp step, unsigned loop);
   /// Returns true for a loop, not of the grid, that runs the parts of which one
   /// has `loop` again and again. It is the same for all the work-items of a
   /// group.
