@@ -10,6 +10,7 @@
 #include "sa/Target/Cpp.h"
 #include "sa/Target/SYCL/SYCL.h"
 #include "llvm/ADT/StringMap.h"
+#include <set>
 
 using namespace mlir;
 using namespace sa;
@@ -45,7 +46,10 @@ typedef enum @NAME@_status {
   /* The device does not take the kernels. */
   @GUARD@_BUILD_FAILED = 4,
   /* A launch, or the work itself. */
-  @GUARD@_FAILED = 5
+  @GUARD@_FAILED = 5,
+  /* An index that data chose leaves its array, or an assumption does not hold.
+   */
+  @GUARD@_OUT_OF_RANGE = 6
 } @NAME@_status;
 
 typedef struct @NAME@_queue @NAME@_queue;
@@ -88,10 +92,13 @@ static constexpr llvm::StringLiteral sourceBegin = R"(
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 
 struct @NAME@_queue {
   sycl::queue queue;
+  std::shared_ptr<saopt::error_sink> errors =
+      std::make_shared<saopt::error_sink>();
 };
 
 namespace saopt {
@@ -117,6 +124,21 @@ struct invalid_argument {
 
 struct no_device {};
 
+struct out_of_range {
+  std::string message;
+};
+
+// While it lives, work that this thread submits leaves its errors at a queue.
+class errors_go_to {
+public:
+  explicit errors_go_to(const @NAME@_queue &queue) {
+    current_sink() = queue.errors;
+  }
+  ~errors_go_to() { current_sink().reset(); }
+  errors_go_to(const errors_go_to &) = delete;
+  errors_go_to &operator=(const errors_go_to &) = delete;
+};
+
 @NAME@_status status_of(const sycl::exception &error) {
   if (error.code() == sycl::errc::build)
     return @GUARD@_BUILD_FAILED;
@@ -135,6 +157,8 @@ template <typename Work> @NAME@_status guarded(Work work) noexcept {
     return @GUARD@_SUCCESS;
   } catch (const invalid_argument &error) {
     return fail(@GUARD@_INVALID_ARGUMENT, error.message.c_str());
+  } catch (const out_of_range &error) {
+    return fail(@GUARD@_OUT_OF_RANGE, error.message.c_str());
   } catch (const no_device &) {
     return fail(@GUARD@_NO_DEVICE, "there is no such device");
   } catch (const sycl::exception &error) {
@@ -231,7 +255,12 @@ extern "C" void @NAME@_queue_destroy(@NAME@_queue *queue) {
 }
 
 extern "C" @NAME@_status @NAME@_wait(@NAME@_queue *queue) {
-  return saopt::guarded([&] { saopt::get(queue).wait_and_throw(); });
+  return saopt::guarded([&] {
+    saopt::get(queue).wait_and_throw();
+    std::string error = queue->errors->take();
+    if (!error.empty())
+      throw saopt::out_of_range{error};
+  });
 }
 
 extern "C" @NAME@_status @NAME@_allocate(@NAME@_queue *queue, size_t bytes,
@@ -267,9 +296,21 @@ static bool isPublic(func::FuncOp func) {
   return !func->hasAttr(internalAttrName);
 }
 
+/// What begins with the name of a library in upper case.
+static constexpr llvm::StringLiteral takenByGuard[] = {
+    "H",         "HPP",          "SUCCESS", "INVALID_ARGUMENT", "NO_DEVICE",
+    "NO_MEMORY", "BUILD_FAILED", "FAILED",  "OUT_OF_RANGE"};
+
+bool sa::isGuard(StringRef name, StringRef library) {
+  std::string upper = library.upper();
+  return name == upper + "_H" || name == upper + "_HPP";
+}
+
 llvm::Error sa::checkCNames(ModuleOp module, StringRef library) {
+  bool isUpper = library == library.upper();
   for (auto func : module.getOps<func::FuncOp>())
-    if (llvm::is_contained(taken, func.getSymName()))
+    if (llvm::is_contained(taken, func.getSymName()) ||
+        (isUpper && llvm::is_contained(takenByGuard, func.getSymName())))
       return makePackageError("function '" + func.getSymName() +
                               "' would be '" + library + "_" +
                               func.getSymName() +
@@ -284,10 +325,34 @@ std::string sa::getCType(StringRef type) {
   return replaceAll(std::move(text), "std::complex<double>", "double");
 }
 
+/// Keywords and macros of C that C++ does not have.
+static bool isReservedInC(StringRef name) {
+  static constexpr llvm::StringLiteral words[] = {"I", "complex", "imaginary",
+                                                  "noreturn", "restrict"};
+  return llvm::is_contained(words, name);
+}
+
+SmallVector<CppParameter> sa::getCParameters(func::FuncOp func,
+                                             StringRef library) {
+  SmallVector<CppParameter> parameters = getCppParameters(func);
+  std::set<std::string> taken;
+  for (const CppParameter &parameter : parameters)
+    taken.insert(parameter.name);
+  for (CppParameter &parameter : parameters) {
+    std::string &name = parameter.name;
+    if (!isReservedInC(name) && !isGuard(name, library))
+      continue;
+    do
+      name += "_";
+    while (!taken.insert(name).second);
+  }
+  return parameters;
+}
+
 static std::string makeSignature(func::FuncOp func, StringRef library) {
   SmallVector<CppParameter> parameters = {
       {(library + "_queue *").str(), "queue"}};
-  for (const CppParameter &parameter : getCppParameters(func))
+  for (const CppParameter &parameter : getCParameters(func, library))
     parameters.push_back({getCType(parameter.type), parameter.name});
   return toString(
       (library + "_status " + library + "_" + func.getSymName()).str(),
@@ -312,8 +377,9 @@ std::string sa::makeCHeader(ModuleOp module, StringRef library) {
 }
 
 /// Writes the checks of a function's arguments.
-static void printChecks(llvm::raw_ostream &os, func::FuncOp func) {
-  SmallVector<CppParameter> parameters = getCppParameters(func);
+static void printChecks(llvm::raw_ostream &os, func::FuncOp func,
+                        StringRef library) {
+  SmallVector<CppParameter> parameters = getCParameters(func, library);
   llvm::StringMap<std::string> sizes;
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
     Attribute size = func.getArgAttr(i, sizeAttrName);
@@ -344,7 +410,7 @@ static void printChecks(llvm::raw_ostream &os, func::FuncOp func) {
     StringRef condition = hasElements;
     if (condition.size() > 4)
       condition.consume_front("true && ");
-    os << "    saopt::check_array(inner, " << parameters[i].name << ", \""
+    os << "    saopt::check_array(context, " << parameters[i].name << ", \""
        << parameters[i].name << "\", " << condition << ");\n";
   }
 }
@@ -357,10 +423,12 @@ std::string sa::makeCSource(ModuleOp module, StringRef library) {
       continue;
     os << "extern \"C\" " << makeSignature(func, library) << " {\n"
        << "  return saopt::guarded([&] {\n"
-       << "    sycl::queue &inner = saopt::get(queue);\n";
-    printChecks(os, func);
-    os << "    " << library << "::" << func.getSymName() << "(inner";
-    for (const CppParameter &parameter : getCppParameters(func)) {
+       // No parameter has the name of a function's local variable.
+       << "    sycl::queue &context = saopt::get(queue);\n"
+       << "    const saopt::errors_go_to handler(*queue);\n";
+    printChecks(os, func, library);
+    os << "    " << library << "::" << func.getSymName() << "(context";
+    for (const CppParameter &parameter : getCParameters(func, library)) {
       std::string type = getCType(parameter.type);
       os << ", ";
       if (type == parameter.type)

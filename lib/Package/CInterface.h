@@ -6,14 +6,23 @@
 #define SA_LIB_PACKAGE_CINTERFACE_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "sa/Target/Cpp.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
 namespace sa {
 
 /// Fails if a function of `module`, at the stage of kernels, would have the
-/// name of one of the functions that each library has.
+/// name of something that each library has.
 llvm::Error checkCNames(mlir::ModuleOp module, llvm::StringRef library);
+
+/// Returns true for the macros that the headers of a library define.
+bool isGuard(llvm::StringRef name, llvm::StringRef library);
+
+/// Returns the parameters of a function with their types in C++, and names that
+/// a header in C can have.
+llvm::SmallVector<CppParameter> getCParameters(mlir::func::FuncOp func,
+                                               llvm::StringRef library);
 
 /// Returns the type in C for the type of a parameter in C++.
 std::string getCType(llvm::StringRef type);

@@ -7,6 +7,7 @@
 #include "sa/Dialect/SA/IR/SATypes.h"
 #include "sa/Target/Cpp.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
@@ -18,19 +19,23 @@ static std::string quote(StringRef text) {
   return llvm::formatv("{0}", llvm::json::Value(llvm::json::fixUTF8(text)));
 }
 
+/// The names in C of the sizes of a function.
+using SizeNames = llvm::StringMap<std::string>;
+
 /// Returns an expression over sizes as a person writes it.
-static std::string printSize(const OffsetExpr &expr, ArrayType type) {
+static std::string printSize(const OffsetExpr &expr, ArrayType type,
+                             const SizeNames &names) {
   using Kind = OffsetExpr::Kind;
   if (std::optional<int64_t> value = expr.getConstant())
     return std::to_string(*value);
   if (expr.getKind() == Kind::Size)
-    return getCppIdentifier(type.getSizeName(expr.getDim()).getValue());
+    return names.lookup(type.getSizeName(expr.getDim()).getValue());
   static constexpr llvm::StringLiteral tokens[] = {" + ", " * ", " / ",
                                                    " % ", "min", "max"};
   StringRef token =
       tokens[static_cast<int>(expr.getKind()) - static_cast<int>(Kind::Add)];
-  std::string lhs = printSize(expr.getLHS(), type),
-              rhs = printSize(expr.getRHS(), type);
+  std::string lhs = printSize(expr.getLHS(), type, names),
+              rhs = printSize(expr.getRHS(), type, names);
   bool isCall = token.front() != ' ';
   return isCall ? token.str() + "(" + lhs + ", " + rhs + ")"
                 : "(" + lhs + token.str() + rhs + ")";
@@ -38,15 +43,15 @@ static std::string printSize(const OffsetExpr &expr, ArrayType type) {
 
 /// Returns the fields of an array: its shape and strides if they are known, and
 /// otherwise the number of its elements.
-static std::string describeArray(ArrayType type) {
+static std::string describeArray(ArrayType type, const SizeNames &names) {
   std::optional<SmallVector<OffsetExpr>> strides;
   Layout layout = type.getMemoryLayout();
   if (type.hasStaticShape() && layout.takesShapedDescriptor())
     strides = layout.getStrides(type.getShape());
   if (!strides)
-    return ", size = " + quote(printSize(type.getStorage(), type));
+    return ", size = " + quote(printSize(type.getStorage(), type, names));
   auto print = [&](const OffsetExpr &stride) {
-    return printSize(stride, type);
+    return printSize(stride, type, names);
   };
   SmallVector<OffsetExpr> first(type.getRank(), 0);
   auto toText = [](int64_t size) { return std::to_string(size); };
@@ -57,8 +62,19 @@ static std::string describeArray(ArrayType type) {
          "], affine_offset = " + print(type.getOffset().replaceIndices(first));
 }
 
+static SizeNames getSizeNames(func::FuncOp func,
+                              ArrayRef<CppParameter> parameters) {
+  SizeNames names;
+  for (auto [index, parameter] : llvm::enumerate(parameters))
+    if (func.getArgAttr(index, sizeAttrName))
+      names[func.getArgAttrOfType<StringAttr>(index, nameAttrName).getValue()] =
+          parameter.name;
+  return names;
+}
+
 static std::string describeArgument(func::FuncOp func, unsigned index,
-                                    const CppParameter &parameter) {
+                                    const CppParameter &parameter,
+                                    const SizeNames &names) {
   std::string type = getCType(parameter.type);
   StringRef element = StringRef(type).rtrim(" *");
   element.consume_front("const ");
@@ -69,7 +85,7 @@ static std::string describeArgument(func::FuncOp func, unsigned index,
     usage = arrayType.getRole() == Role::Input    ? "input"
             : arrayType.getRole() == Role::Output ? "output"
                                                   : "input_output";
-    more = describeArray(arrayType);
+    more = describeArray(arrayType, names);
     kind = StringRef(more).starts_with(", size") ? "runtime_array"
                                                  : "affine_array";
     what = "an array";
@@ -102,8 +118,10 @@ std::string sa::makeHatFile(ModuleOp module, const PackageOptions &options,
           "queue\", logical_type = \"element\", declared_type = \""
        << name << "_queue *\", element_type = \"" << name
        << "_queue\", usage = \"input_output\" }";
-    for (auto [index, parameter] : llvm::enumerate(getCppParameters(func)))
-      os << ",\n" << describeArgument(func, index, parameter);
+    SmallVector<CppParameter> parameters = getCParameters(func, name);
+    SizeNames names = getSizeNames(func, parameters);
+    for (auto [index, parameter] : llvm::enumerate(parameters))
+      os << ",\n" << describeArgument(func, index, parameter, names);
     os << "\n    ]\n    return = { name = \"status\", description = \"zero, or "
           "what went wrong\", logical_type = \"element\", declared_type = \""
        << name << "_status\", element_type = \"" << name

@@ -61,11 +61,10 @@ static json::Array describeFunctions(ModuleOp module,
   for (auto func : module.getOps<func::FuncOp>()) {
     if (func->hasAttr(internalAttrName))
       continue;
-    json::Object entry{{"name", func.getSymName()},
-                       {"base_name", func.getSymName()},
-                       {"parameters", json::Object()},
-                       {"auxiliary", json::Object()},
-                       {"arguments", describeArguments(func)}};
+    json::Object entry{
+        {"name", func.getSymName()},    {"base_name", func.getSymName()},
+        {"parameters", json::Object()}, {"auxiliary", json::Object()},
+        {"targets", json::Array()},     {"arguments", describeArguments(func)}};
     if (const json::Object *annotation =
             annotations.getObject(func.getSymName()))
       for (const auto &[member, value] : *annotation)
@@ -73,6 +72,16 @@ static json::Array describeFunctions(ModuleOp module,
     functions.push_back(std::move(entry));
   }
   return functions;
+}
+
+/// Returns what the choice of plans counted on; null if no plans were chosen.
+static json::Value describeTarget(const CompileOptions &options) {
+  if (options.schedule == ScheduleMode::None)
+    return nullptr;
+  return json::Object{{"vector_bytes", options.target.vectorBytes},
+                      {"vector_registers", options.target.vectorRegisters},
+                      {"cores", options.target.cores},
+                      {"cache_bytes", options.target.cacheBytes}};
 }
 
 static json::Object describeFiles(const PackageFiles &files) {
@@ -124,6 +133,7 @@ sa::makePackageManifest(Compilation &compilation, const PackageOptions &options,
       {"saopt", SAOPT_VERSION},
       {"description", getMember("description")},
       {"platform", json::fixUTF8(options.platform)},
+      {"target", describeTarget(compilation.getOptions())},
       {"strict", compilation.getOptions().strict},
       {"formats", std::move(formats)},
       {"functions", describeFunctions(*module, getMember("functions"))},

@@ -99,6 +99,26 @@ static llvm::Error checkReplaceable(StringRef directory, StringRef name) {
   return llvm::Error::success();
 }
 
+/// Where `replaceFolder` keeps, for a moment, the folder that it replaces.
+static std::string getOldFolder(StringRef unfinishedFolder) {
+  return (unfinishedFolder + "/old").str();
+}
+
+/// Gives the folders that a killed process was replacing their names back,
+/// unless they have been built again. Returns whether there were any.
+static bool restoreOld(StringRef unfinishedFolder, StringRef parent) {
+  std::error_code code;
+  bool hasOld = false;
+  for (fs::directory_iterator it(getOldFolder(unfinishedFolder), code), end;
+       it != end && !code; it.increment(code)) {
+    hasOld = true;
+    std::string name = (parent + "/" + path::filename(it->path())).str();
+    renameat2(AT_FDCWD, it->path().c_str(), AT_FDCWD, name.c_str(),
+              RENAME_NOREPLACE);
+  }
+  return hasOld;
+}
+
 /// Removes folders that killed processes left in `parent`.
 static void removeLeftovers(StringRef parent) {
   std::error_code code;
@@ -114,8 +134,9 @@ static void removeLeftovers(StringRef parent) {
     // A process makes its folder, and then locks it.
     constexpr time_t secondsToLock = 60;
     if (fstat(folder, &status) == 0 && status.st_uid == geteuid() &&
-        status.st_mtime + secondsToLock < time(nullptr) &&
-        flock(folder, LOCK_EX | LOCK_NB) == 0)
+        flock(folder, LOCK_EX | LOCK_NB) == 0 &&
+        (restoreOld(found, parent) ||
+         status.st_mtime + secondsToLock < time(nullptr)))
       fs::remove_directories(found);
     close(folder);
   }
@@ -124,7 +145,7 @@ static void removeLeftovers(StringRef parent) {
 /// Writes a file that does not exist, and waits until it is on the disk.
 static std::error_code writeFile(StringRef name, StringRef content) {
   int file = open(name.str().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                  name.contains(".so") ? 0777 : 0666);
+                  path::extension(name) == ".so" ? 0777 : 0666);
   if (file < 0)
     return getLastError();
   std::error_code code;
@@ -158,6 +179,23 @@ static std::error_code writeFiles(const PackageFiles &files, StringRef folder,
   return {};
 }
 
+/// As `replaceFolder`, with a moment in which there is neither folder. If the
+/// process is killed then, the next build beside it puts the old one back.
+static std::error_code moveAside(const std::string &made,
+                                 const std::string &directory) {
+  std::string old = getOldFolder(path::parent_path(made));
+  if (mkdir(old.c_str(), 0777) != 0)
+    return getLastError();
+  old += "/" + path::filename(directory).str();
+  if (rename(directory.c_str(), old.c_str()) != 0)
+    return getLastError();
+  if (rename(made.c_str(), directory.c_str()) == 0)
+    return {};
+  std::error_code code = getLastError();
+  rename(old.c_str(), directory.c_str());
+  return code;
+}
+
 /// Gives the folder `made` the name `directory`, where nothing, an empty folder
 /// or a package is, which has the name `made` after that.
 static std::error_code replaceFolder(const std::string &made,
@@ -170,16 +208,7 @@ static std::error_code replaceFolder(const std::string &made,
                 RENAME_EXCHANGE) == 0)
     return {};
   // Some file systems cannot exchange two names at once.
-  std::string old = made + "-old";
-  if (rename(directory.c_str(), old.c_str()) != 0)
-    return getLastError();
-  if (rename(made.c_str(), directory.c_str()) != 0) {
-    std::error_code code = getLastError();
-    rename(old.c_str(), directory.c_str());
-    return code;
-  }
-  rename(old.c_str(), made.c_str());
-  return {};
+  return moveAside(made, directory);
 }
 
 llvm::Expected<std::vector<std::string>>
@@ -200,11 +229,11 @@ sa::publishPackage(const PackageFiles &files, StringRef name,
   StringRef parent = path::parent_path(target);
   if (parent.empty())
     return makePackageError("'" + directory + "' cannot be replaced");
+  removeLeftovers(parent);
   if (llvm::Error error = checkReplaceable(target, name))
     return std::move(error);
   if (std::error_code code = fs::create_directories(parent))
     return makeSystemError("cannot make the folder", parent, code);
-  removeLeftovers(parent);
 
   std::string made = (parent + "/" + unfinished + "XXXXXX").str();
   if (!mkdtemp(made.data()))
@@ -218,7 +247,7 @@ sa::publishPackage(const PackageFiles &files, StringRef name,
   if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) != 0)
     return makeSystemError("cannot lock", made, getLastError());
   // mkdtemp gives its folder to the owner alone.
-  std::string inside = made + "/" + name.str();
+  std::string inside = made + "/new";
   if (mkdir(inside.c_str(), 0777) != 0)
     return makeSystemError("cannot make", inside, getLastError());
   std::string failed;

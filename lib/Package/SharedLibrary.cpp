@@ -10,11 +10,13 @@
 #include "sa/Target/SYCL/SYCL.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -66,6 +68,22 @@ endif()
 unset(_@NAME@_folder)
 )";
 
+/// A later version serves a request for an earlier one of the same major
+/// number.
+static constexpr llvm::StringLiteral cmakeVersion =
+    R"(# Emitted by saopt.
+set(PACKAGE_VERSION "@VERSION@")
+if(PACKAGE_FIND_VERSION_MAJOR STREQUAL "@MAJOR@"
+   AND NOT PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION)
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  if(PACKAGE_VERSION VERSION_EQUAL PACKAGE_FIND_VERSION)
+    set(PACKAGE_VERSION_EXACT TRUE)
+  endif()
+else()
+  set(PACKAGE_VERSION_COMPATIBLE FALSE)
+endif()
+)";
+
 static constexpr llvm::StringLiteral pkgConfig =
     R"(# Emitted by saopt. --define-variable=sycl_root=PREFIX says where SYCL's headers
 # and library are.
@@ -112,15 +130,24 @@ static llvm::Expected<std::string> findSYCL(const PackageOptions &options) {
       "in the variable SAOPT_SYCL_ROOT");
 }
 
-static llvm::Expected<std::string> findCompiler() {
-  SmallVector<std::string> names;
-  if (auto chosen = llvm::sys::Process::GetEnv("CXX"))
-    names.push_back(*chosen);
-  else
-    names = {"c++", "g++", "clang++"};
-  for (const std::string &name : names)
-    if (auto found = llvm::sys::findProgramByName(name))
-      return *found;
+/// Returns the C++ compiler and the options that CXX has behind it, as in
+/// "ccache g++".
+static llvm::Expected<std::vector<std::string>> findCompiler() {
+  SmallVector<const char *> words;
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
+  std::string chosen = llvm::sys::Process::GetEnv("CXX").value_or("");
+  llvm::cl::TokenizeGNUCommandLine(chosen, saver, words);
+  SmallVector<StringRef> names = {"c++", "g++", "clang++"};
+  if (!words.empty())
+    names = {words.front()};
+  for (StringRef name : names)
+    if (auto found = llvm::sys::findProgramByName(name)) {
+      std::vector<std::string> command = {*found};
+      for (const char *option : ArrayRef(words).drop_front(!words.empty()))
+        command.emplace_back(option);
+      return command;
+    }
   return makePackageError(
       "a shared library is built with a C++ compiler, and there is no '" +
       names.front() + "': install one, or name it in the variable CXX");
@@ -155,12 +182,12 @@ static llvm::Expected<std::string> build(const PackageOptions &options,
   llvm::Expected<std::string> sycl = findSYCL(options);
   if (!sycl)
     return sycl.takeError();
-  llvm::Expected<std::string> compiler = findCompiler();
+  llvm::Expected<std::vector<std::string>> compiler = findCompiler();
   if (!compiler)
     return compiler.takeError();
-  auto env = llvm::sys::findProgramByName("env");
-  if (!env)
-    return makePackageError("there is no command 'env'");
+  auto shell = llvm::sys::findProgramByName("sh");
+  if (!shell)
+    return makePackageError("there is no command 'sh'");
   SmallString<128> folder;
   if (std::error_code code = fs::createUniqueDirectory("saopt", folder))
     return makePackageError("cannot make a temporary folder: " +
@@ -177,22 +204,13 @@ static llvm::Expected<std::string> build(const PackageOptions &options,
               map = "-Wl,--version-script=" + name + ".map";
   // Names of files are relative and there is no debug information, so that the
   // library does not depend on the folder.
-  std::vector<std::string> command = {*env,
-                                      "-C",
-                                      folder.str().str(),
-                                      *compiler,
-                                      "-std=c++17",
-                                      "-O2",
-                                      "-fPIC",
-                                      "-shared",
-                                      "-w",
-                                      "-DSYCL_DISABLE_FSYCL_SYCLHPP_WARNING",
-                                      "-I.",
-                                      "-isystem",
-                                      include,
-                                      "-o",
-                                      library,
-                                      name + "_host.cpp"};
+  std::vector<std::string> command = {"sh", "-c", "cd \"$0\" && exec \"$@\"",
+                                      folder.str().str()};
+  llvm::append_range(command, *compiler);
+  command.insert(command.end(),
+                 {"-std=c++17", "-O2", "-fPIC", "-shared", "-w",
+                  "-DSYCL_DISABLE_FSYCL_SYCLHPP_WARNING", "-I.", "-isystem",
+                  include, "-o", library, name + "_host.cpp"});
   for (const auto &[file, content] : sources)
     if (StringRef(file).ends_with(".s"))
       command.push_back(file);
@@ -203,13 +221,13 @@ static llvm::Expected<std::string> build(const PackageOptions &options,
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(log),
                                           StringRef(log)};
   std::string message;
-  int exitCode = llvm::sys::ExecuteAndWait(*env, arguments, std::nullopt,
+  int exitCode = llvm::sys::ExecuteAndWait(*shell, arguments, std::nullopt,
                                            redirects, 0, 0, &message);
   auto built = llvm::MemoryBuffer::getFile(folder + "/" + library,
                                            /*IsText=*/false,
                                            /*RequiresNullTerminator=*/false);
   if (exitCode != 0 || !built)
-    return makePackageError("the C++ compiler '" + *compiler +
+    return makePackageError("the C++ compiler '" + compiler->front() +
                             "' did not build the library: " + message +
                             readLog(log));
   return (*built)->getBuffer().str();
@@ -254,6 +272,9 @@ llvm::Error sa::addSharedLibrary(Compilation &compilation,
   files[name + ".hpp"] = header;
   files["lib/cmake/" + name + "/" + name + "Config.cmake"] =
       fillTemplate(cmakeConfig, name);
+  files["lib/cmake/" + name + "/" + name + "ConfigVersion.cmake"] =
+      replaceAll(replaceAll(cmakeVersion.str(), "@VERSION@", options.version),
+                 "@MAJOR@", StringRef(options.version).split('.').first);
   files["lib/pkgconfig/" + name + ".pc"] =
       replaceAll(fillTemplate(pkgConfig, name), "@VERSION@", options.version);
   return llvm::Error::success();

@@ -85,6 +85,18 @@ static std::string makeRecord(StringRef name, StringRef content) {
       .str();
 }
 
+/// Returns the versions of the runtime that load what this compiler writes:
+/// this one and later ones of the same series, as in ">=0.1,<0.2".
+static std::string getSupportedVersions() {
+  auto [major, rest] = StringRef(SAOPT_VERSION).split('.');
+  StringRef minor = rest.split('.').first;
+  unsigned number = 0;
+  minor.getAsInteger(10, number);
+  return (">=" + major + "." + minor + ",<" + major + "." +
+          llvm::Twine(number + 1))
+      .str();
+}
+
 void sa::addWheel(const PackageOptions &options, const PackageFiles &inside,
                   PackageFiles &files) {
   const std::string &name = options.name;
@@ -96,7 +108,8 @@ void sa::addWheel(const PackageOptions &options, const PackageFiles &inside,
   archived[name + "/__init__.py"] = moduleText;
   archived[info + "METADATA"] =
       "Metadata-Version: 2.1\nName: " + name + "\nVersion: " + options.version +
-      "\nSummary: Functions that saopt compiled\nRequires-Dist: saopt\n";
+      "\nSummary: Functions that saopt compiled\nRequires-Dist: saopt" +
+      getSupportedVersions() + "\n";
   archived[info + "WHEEL"] = "Wheel-Version: 1.0\nGenerator: saopt\n"
                              "Root-Is-Purelib: true\nTag: py3-none-any\n";
   std::string record;

@@ -3,6 +3,7 @@
 #include "PackageCommand.h"
 
 #include "sa/Package/Package.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -37,15 +38,30 @@ bool sa::tool::isPackageAsked() {
 }
 
 LogicalResult sa::tool::checkPackageOptions(bool hasEmit) {
-  StringRef wrong;
+  std::string wrong;
   if (isPackageAsked() && hasEmit)
     wrong = "--emit and --package are given: one run writes one thing";
   else if (isPackageAsked() && packageName.empty())
     wrong = "--package needs --name=NAME, the name of the library";
-  else if (!isPackageAsked() && packageName.getNumOccurrences() > 0)
-    wrong = "--name is that of a package: give --package=FOLDER, too";
-  else if (!isPackageAsked() && packageFormats.getNumOccurrences() > 0)
-    wrong = "--format is that of a package: give --package=FOLDER, too";
+  auto check = [&](const cl::Option &option, StringRef what) {
+    if (!isPackageAsked() && option.getNumOccurrences() > 0 && wrong.empty())
+      wrong = ("--" + option.ArgStr + " is " + what +
+               " of a package: give --package=FOLDER, too")
+                  .str();
+  };
+  check(packageName, "that");
+  check(packageFormats, "that");
+  check(syclRoot, "for the shared library");
+  check(mlirStage, "for the MLIR");
+  auto checkFormat = [&](const cl::Option &option, StringRef format) {
+    if (option.getNumOccurrences() > 0 && wrong.empty() &&
+        !llvm::is_contained(llvm::split(packageFormats, ','), format))
+      wrong = ("--" + option.ArgStr + " is for --format=" + format +
+               ", which is not asked for")
+                  .str();
+  };
+  checkFormat(syclRoot, "shared-library");
+  checkFormat(mlirStage, "mlir");
   if (wrong.empty())
     return success();
   llvm::errs() << "saopt: " << wrong << "\n";

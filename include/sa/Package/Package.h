@@ -50,8 +50,8 @@ struct PackageOptions {
   std::string mlirStage = "sa";
   /// JSON: an object with the members `description`, an object for the
   /// manifest, and `functions`, with an object for each function that has one
-  /// of the members `base_name`, `parameters` and `auxiliary`. All may be left
-  /// out.
+  /// of the members `base_name`, `parameters`, `auxiliary` and `targets`. All
+  /// may be left out.
   std::string annotations = "{}";
   /// One to three numbers.
   std::string version = "0.1.0";

@@ -13,6 +13,7 @@ using namespace sa::runtime;
 
 struct LoadedPackage::Contents {
   std::string name;
+  /// Those of the user.
   std::map<std::string, std::unique_ptr<Function>> functions;
 };
 
@@ -29,6 +30,9 @@ LoadedPackage::LoadedPackage(const std::string &path)
                                 package.strict, std::move(package.constants));
   std::vector<FunctionManifest> manifests = readManifest(package.program);
   for (const FunctionManifest &manifest : manifests) {
+    // Others are the versions for dense arrays.
+    if (!package.functions.count(manifest.name))
+      continue;
     std::optional<FunctionManifest> contiguous;
     if (manifest.contiguous)
       if (const auto *found = findFunction(manifests, *manifest.contiguous))

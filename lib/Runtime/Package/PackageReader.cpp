@@ -101,12 +101,16 @@ private:
 
 } // namespace
 
-static void checkFunctions(const Node &functions) {
-  functions.readList([](const Node &function) {
-    function.checkFields(
-        {"name", "base_name", "parameters", "auxiliary", "arguments"});
-    function.get("name").readString();
+/// Returns the names of functions, after a check of all fields.
+static std::set<std::string> readFunctions(const Node &functions) {
+  std::set<std::string> names;
+  functions.readList([&](const Node &function) {
+    function.checkFields({"name", "base_name", "parameters", "auxiliary",
+                          "targets", "arguments"});
+    names.insert(function.get("name").readString());
     function.get("base_name").readString();
+    function.get("targets").readList(
+        [](const Node &target) { return target.readString(); });
     function.get("arguments").readList([](const Node &argument) {
       argument.checkFields({"name", "layout", "has_domain"});
       argument.get("name").readString();
@@ -116,6 +120,7 @@ static void checkFunctions(const Node &functions) {
     });
     return true;
   });
+  return names;
 }
 
 static PackageContents read(const fs::path &file) {
@@ -133,12 +138,15 @@ static PackageContents read(const fs::path &file) {
                  ", and this runtime reads " + std::to_string(packageVersion) +
                  ": build the package again");
   manifest.checkFields({"saopt_package", "name", "saopt", "description",
-                        "platform", "strict", "formats", "functions", "program",
-                        "code", "files", "content"});
+                        "platform", "target", "strict", "formats", "functions",
+                        "program", "code", "files", "content"});
   checkContent(package.text, manifest.get("content").readString(), file);
   package.name = manifest.get("name").readString();
+  if (Node target = manifest.get("target"); !target.value.is_null())
+    target.checkFields(
+        {"vector_bytes", "vector_registers", "cores", "cache_bytes"});
   package.strict = manifest.get("strict").readBool();
-  checkFunctions(manifest.get("functions"));
+  package.functions = readFunctions(manifest.get("functions"));
   package.program = manifest.get("program").value.dump();
   readManifest(package.program);
 

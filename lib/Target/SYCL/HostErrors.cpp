@@ -9,7 +9,47 @@
 using namespace mlir;
 using namespace sa;
 
-void sa::printErrorRecordHelper(raw_ostream &os) {
+void sa::printErrorSinkHelper(raw_ostream &os) {
+  os << R"cpp(#include <memory>
+#include <mutex>
+#include <string>
+
+namespace saopt {
+namespace {
+
+// Where the work of a queue in C leaves its first error until somebody waits
+// for the queue: the asynchronous handler of a queue may be somebody else's.
+class error_sink {
+public:
+  void put(const std::string &message) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    if (first.empty())
+      first = message;
+  }
+  // Returns the error and forgets it; nothing if there is none.
+  std::string take() {
+    const std::lock_guard<std::mutex> lock(mutex);
+    return std::exchange(first, std::string());
+  }
+
+private:
+  std::mutex mutex;
+  std::string first;
+};
+
+// That of the function in C that this thread is in, if any.
+std::shared_ptr<error_sink> &current_sink() {
+  static thread_local std::shared_ptr<error_sink> sink;
+  return sink;
+}
+
+} // namespace
+} // namespace saopt
+
+)cpp";
+}
+
+void sa::printErrorRecordHelper(raw_ostream &os, bool hasSink) {
   os << R"cpp(#include <memory>
 #include <stdexcept>
 #include <string>
@@ -64,11 +104,17 @@ public:
     last = queue.submit([&](sycl::handler &handler) {
       handler.depends_on(last);
       handler.host_task([copy, checks = checks, memory = words,
-                         context = queue.get_context()] {
+                         context = queue.get_context())cpp"
+     << (hasSink ? ", sink = current_sink()" : "") << R"cpp(] {
         sycl::free(memory, context);
         if ((*copy)[0] != 0)
-          throw std::out_of_range(describe(*copy, checks.at((*copy)[1])));
-      });
+          )cpp"
+     << (hasSink
+             ? R"cpp(report(sink, describe(*copy, checks.at((*copy)[1])));
+)cpp"
+             : R"cpp(throw std::out_of_range(describe(*copy, checks.at((*copy)[1])));
+)cpp")
+     << R"cpp(      });
     });
     words = nullptr;
     return last;
@@ -76,7 +122,17 @@ public:
 
 private:
   static constexpr size_t size = 2 + 2 * (2 + 16);
-
+)cpp"
+     << (hasSink ? R"cpp(
+  static void report(const std::shared_ptr<error_sink> &sink,
+                     const std::string &message) {
+    if (!sink)
+      throw std::out_of_range(message);
+    sink->put(message);
+  }
+)cpp"
+                 : "")
+     << R"cpp(
   static int64_t read(const std::vector<uint32_t> &words, size_t position) {
     return static_cast<int64_t>(words[position] |
                                 static_cast<uint64_t>(words[position + 1])

@@ -29,8 +29,13 @@ enum class HostKernels {
   Module
 };
 
-/// Writes the class of the host that tells the errors of a call.
-void printErrorRecordHelper(llvm::raw_ostream &os);
+/// Writes what holds the errors of the work of a queue in C.
+void printErrorSinkHelper(llvm::raw_ostream &os);
+
+/// Writes the class of the host that tells the errors of a call. `hasSink` says
+/// that it leaves them where `printErrorSinkHelper` says, if a function in C
+/// was called.
+void printErrorRecordHelper(llvm::raw_ostream &os, bool hasSink);
 
 class HostFunctionPrinter {
 public:

@@ -12,8 +12,11 @@ static constexpr llvm::StringLiteral includes = R"(#include "{0}.hpp"
 
 #include <cstddef>
 #include <limits>
+#include <list>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <shared_mutex>
 #include <string>
 #include <utility>
 
@@ -32,9 +35,14 @@ namespace syclex = sycl::ext::oneapi::experimental;
 
 // The kernels on one device.
 struct built_program {{
-  sycl::context context;
-  sycl::device device;
-  sycl::kernel_bundle<sycl::bundle_state::executable> bundle;
+  built_program(const sycl::queue &queue)
+      : context(queue.get_context()), device(queue.get_device()) {{}
+
+  const sycl::context context;
+  const sycl::device device;
+  // Of what follows.
+  std::mutex mutex;
+  std::optional<sycl::kernel_bundle<sycl::bundle_state::executable>> bundle;
   std::map<std::string, sycl::kernel> kernels;
 };
 
@@ -50,37 +58,47 @@ std::vector<std::string> build_options(const sycl::device &device) {{
   return {{};
 }
 
+built_program &find_program(const sycl::queue &queue) {{
+  static std::shared_mutex mutex;
+  static auto &programs = *new std::list<built_program>;
+  auto find = [&]() -> built_program * {{
+    for (built_program &program : programs)
+      if (program.context == queue.get_context() &&
+          program.device == queue.get_device())
+        return &program;
+    return nullptr;
+  };
+  {{
+    const std::shared_lock<std::shared_mutex> lock(mutex);
+    if (built_program *found = find())
+      return *found;
+  }
+  const std::lock_guard<std::shared_mutex> lock(mutex);
+  built_program *found = find();
+  return found ? *found : programs.emplace_back(queue);
+}
+
 // A kernel for the device of `queue`. The program is built for a device when it
-// is first needed there; other threads wait for it.
+// is first needed there; other threads wait only if they use that device.
 sycl::kernel find_kernel(const sycl::queue &queue, const char *name) {{
-  static std::mutex mutex;
-  static auto &programs = *new std::vector<built_program>;
-  const std::lock_guard<std::mutex> lock(mutex);
-  built_program *found = nullptr;
-  for (built_program &program : programs)
-    if (program.context == queue.get_context() &&
-        program.device == queue.get_device())
-      found = &program;
-  if (!found) {{
+  built_program &program = find_program(queue);
+  const std::lock_guard<std::mutex> lock(program.mutex);
+  if (!program.bundle) {{
     const auto *begin = reinterpret_cast<const std::byte *>({1});
     const auto *end = reinterpret_cast<const std::byte *>({1}_end);
     auto source = syclex::create_kernel_bundle_from_source(
-        queue.get_context(), syclex::source_language::spirv,
+        program.context, syclex::source_language::spirv,
         std::vector<std::byte>(begin, end));
-    programs.push_back(
-        {{queue.get_context(), queue.get_device(),
-         syclex::build(source, {{queue.get_device()},
-                       syclex::properties{{syclex::build_options{{
-                           build_options(queue.get_device())}}),
-         {{}});
-    found = &programs.back();
+    program.bundle =
+        syclex::build(source, {{program.device},
+                      syclex::properties{{syclex::build_options{{
+                          build_options(program.device)}});
   }
-  auto kernel = found->kernels.find(name);
-  if (kernel == found->kernels.end())
-    kernel =
-        found->kernels
-            .emplace(name, found->bundle.ext_oneapi_get_kernel(name))
-            .first;
+  auto kernel = program.kernels.find(name);
+  if (kernel == program.kernels.end())
+    kernel = program.kernels
+                 .emplace(name, program.bundle->ext_oneapi_get_kernel(name))
+                 .first;
   return kernel->second;
 }
 
@@ -105,6 +123,11 @@ LogicalResult sa::emitHostSource(ModuleOp module, raw_ostream &os,
       module.walk([](AllocOp) { return WalkResult::interrupt(); });
   if (allocates.wasInterrupted())
     printTemporariesHelper(body);
+  WalkResult checks =
+      module.walk([](ErrorRecordOp) { return WalkResult::interrupt(); });
+  printErrorSinkHelper(body);
+  if (checks.wasInterrupted())
+    printErrorRecordHelper(body, /*hasSink=*/true);
   printAfterHelper(body);
   body << "namespace " << library << " {\n\n";
   for (auto func : module.getOps<func::FuncOp>())

@@ -25,10 +25,10 @@ def run_without_compiler(path, program):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def make_twice():
-    """Return a nest of run-time sizes and its arrays."""
+def make_twice(name="A"):
+    """Return a nest of run-time sizes and its arrays, of which the first has a name."""
     m, n = sa.create_dimensions("M", "N")
-    a = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(m, n), name="A")
+    a = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(m, n), name=name)
     b = sa.Array(role=sa.Role.OUTPUT, element_type=sa.float32, shape=(m, n), name="B")
     nest = sa.Nest(shape=(m, n))
     i, j = nest.get_indices()

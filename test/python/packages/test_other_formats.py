@@ -139,6 +139,7 @@ def test_all_formats_are_in_one_folder(tmp_path):
     assert sorted(os.path.relpath(file, tmp_path / "mylib") for file in files) == [
         "CMakeLists.txt",
         "lib/cmake/mylib/mylibConfig.cmake",
+        "lib/cmake/mylib/mylibConfigVersion.cmake",
         "lib/libmylib.so",
         "lib/pkgconfig/mylib.pc",
         "mylib-1.2-py3-none-any.whl",

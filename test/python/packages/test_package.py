@@ -228,6 +228,8 @@ def test_what_add_and_build_refuse(tmp_path):
         package.build("mylib", mode="debug")
     with pytest.raises(sa.CompileError, match="is no platform"):
         package.build("mylib", platform="windows")
+    with pytest.raises(sa.CompileError, match="mlir_stage is 'kernels', but the format MLIR is"):
+        package.build("mylib", mlir_stage="kernels")
     with pytest.raises(sa.CompileError, match="the name of a package is a string"):
         package.build(3)
 
@@ -246,6 +248,55 @@ def test_the_manifest_says_what_the_arguments_are(tmp_path):
     (program,) = manifest["program"]["functions"]
     roles = [(entry["name"], entry["role"], entry["shape"]) for entry in program["arguments"]]
     assert roles == [("A", "input", ["M", "N"]), ("B", "output", ["M", "N"])]
+
+
+def test_plans_are_chosen_as_by_compile(tmp_path):
+    size = 128
+    a, b, c = (
+        sa.Array(role=role, element_type=sa.float32, shape=(size, size), name=name)
+        for role, name in ((sa.Role.INPUT, "A"), (sa.Role.INPUT, "B"), (sa.Role.INOUT, "C"))
+    )
+    nest = sa.Nest(shape=(size, size, size))
+    i, j, k = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        c[i, j] += a[i, k] * b[k, j]
+
+    Platform = sa.Package.Platform
+    here = sa.compile(nest, args=(a, b, c), name="gemm")
+    plain = sa.compile(nest, args=(a, b, c), name="gemm", schedule="none")
+    programs = {}
+    for name, options, platform in (
+        ("any", {}, Platform.ANY),
+        ("linux", {}, Platform.LINUX),
+        ("host", {}, Platform.HOST),
+        ("none", {"schedule": "none"}, Platform.ANY),
+    ):
+        package = sa.Package()
+        package.add(nest, args=(a, b, c), base_name="gemm", function_opts=options)
+        package.build("mylib", platform=platform, output_dir=tmp_path / name)
+        programs[name] = json.loads((tmp_path / name / "mylib.json").read_text())
+    assert programs["host"]["program"] == here.manifest
+    assert programs["none"]["program"] == plain.manifest != here.manifest
+    assert programs["any"]["program"] == programs["linux"]["program"]
+    assert programs["any"]["target"] == {
+        "vector_bytes": 32,
+        "vector_registers": 16,
+        "cores": 2,
+        "cache_bytes": 512 * 1024,
+    }
+    assert programs["none"]["target"] is None
+    assert programs["host"]["target"]["vector_bytes"] == sa.Target.HOST.vector_bytes
+
+
+def test_the_manifest_names_the_targets_of_plans(tmp_path):
+    nest, args = make_twice()
+    package = sa.Package()
+    package.add(nest.create_plan(sa.Target("pvc")), args=args, base_name="twice")
+    package.build("mylib", output_dir=tmp_path / "mylib")
+    manifest = sa.load(tmp_path / "mylib").manifest
+    assert [entry["targets"] for entry in manifest["functions"]] == [[sa.Target("pvc").name]]
 
 
 def test_numbers_and_sizes_are_passed_by_value(tmp_path):

@@ -108,6 +108,22 @@ def test_what_a_killed_build_left_is_removed(tmp_path):
     assert names == [".saopt-package-young", "mylib"]
 
 
+def test_a_package_that_a_killed_build_moved_aside_is_put_back(built):
+    before = read_files(built)
+    for name in ("mylib", "other"):
+        left = built.parent / f".saopt-package-{name}"
+        (left / "old").mkdir(parents=True)
+        (left / "new").mkdir()
+        built.rename(left / "old" / name)
+        make_package().build("other", output_dir=built.parent / "other")
+        assert not left.exists()
+        if name == "mylib":
+            assert read_files(built) == before
+    # The other one has been built again since.
+    assert not built.exists()
+    assert sa.load(built.parent / "other").name == "other"
+
+
 @pytest.mark.parametrize("file", ["mylib.spv", "mylib.constants"])
 def test_a_file_that_has_changed_is_refused(built, file):
     content = bytearray((built / file).read_bytes())

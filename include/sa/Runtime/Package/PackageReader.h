@@ -5,6 +5,7 @@
 #ifndef SA_RUNTIME_PACKAGE_PACKAGEREADER_H
 #define SA_RUNTIME_PACKAGE_PACKAGEREADER_H
 
+#include <set>
 #include <string>
 
 namespace sa::runtime {
@@ -19,6 +20,8 @@ struct PackageContents {
   bool strict = false;
   /// The text of NAME.json.
   std::string text;
+  /// The names of the functions that it was built of.
+  std::set<std::string> functions;
   /// The manifest of the functions, for readManifest.
   std::string program;
   std::string code;

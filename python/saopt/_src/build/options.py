@@ -27,6 +27,9 @@ class Options:
         Leave out what has no effect where constants are zero.
     schedule : {"auto", "none"}
         Whether nests without a plan get one from the compiler.
+    portable : bool
+        Whether plans are chosen for any CPU, as the compiler describes it, and not for the device
+        that SYCL chooses on this computer.
     on_pass : callable, optional
         Called after each pass with its flag, the name of the function that it ran on, and the
         program.
@@ -36,6 +39,7 @@ class Options:
     skip_zeros: bool
     schedule: ScheduleMode
     on_pass: Callable[[str, str, str], None] | None = None
+    portable: bool = False
 
     def __post_init__(self) -> None:
         """Refuse schedules that do not exist."""
@@ -54,7 +58,8 @@ class Options:
         options.skip_zeros = self.skip_zeros
         if self.on_pass is not None:
             options.set_on_pass(self.on_pass)
-        host = Target.host_if_any() if self.schedule == "auto" else None
+        chooses = self.schedule == "auto" and not self.portable
+        host = Target.host_if_any() if chooses else None
         # Plans are chosen for CPUs; without a device, for the compiler's own description.
         if self.schedule == "none" or (host is not None and host.category != "cpu"):
             options.schedule = _compiler.ScheduleMode.NONE

@@ -19,7 +19,8 @@ __all__ = ["LoadedPackage", "load"]
 class LoadedPackage(Mapping[str, DeviceFunction]):
     """The functions of a package, by their names; made by `load`.
 
-    They are attributes, too: ``package.gemm`` is ``package["gemm"]``.
+    They are attributes, too: ``package.gemm`` is ``package["gemm"]``. One that is called as a
+    method of dictionaries, such as ``get``, is an item alone.
 
     Attributes
     ----------

@@ -19,14 +19,17 @@ from saopt._src.build.function_source import FunctionSource
 from saopt._src.build.options import Options
 from saopt._src.build.size_determination import check_sizes
 from saopt._src.build.source_names import function_name
+from saopt._src.build.tuned_plans import with_tuned_plan
+from saopt._src.language.rounds import nested
 from saopt._src.packages.packaged_function import PackagedFunction
 from saopt._src.packages.variants import check_data, parameter_data, variant_name
+from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.support.integers import is_sequence
 from saopt._src.support.locations import compile_error, user_frame
 
 __all__ = ["Package"]
 
-_OPTIONS = {"strict": False, "skip_zeros": True, "schedule": "none"}
+_OPTIONS = {"strict": False, "skip_zeros": True, "schedule": "auto"}
 
 
 class Format(enum.Flag):
@@ -57,10 +60,12 @@ class Platform(enum.Enum):
     """Where a package runs."""
 
     ANY = "any"
-    """Wherever there is a SYCL device; libraries are for this machine."""
+    """Wherever there is a SYCL device; libraries are for this machine. Chosen plans are for CPUs
+    with vectors of 32 bytes."""
     HOST = "host"
-    """This machine."""
+    """This machine: plans are chosen for its device, and those that `tune` found are used."""
     LINUX = "linux"
+    """As `ANY`."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -149,7 +154,12 @@ class Package:
             check_sizes(own)
             chosen = parameter_data(own.parameters)
             named = variant_name(own.name, chosen) if is_list else own.name
-            annotation = {"base_name": own.name, "parameters": chosen, "auxiliary": data}
+            annotation = {
+                "base_name": own.name,
+                "parameters": chosen,
+                "auxiliary": data,
+                "targets": _targets(own),
+            }
             own = dataclasses.replace(own, name=named)
             entries.append(_Entry(own, options, annotation))
         self._check_names(entries)
@@ -209,7 +219,7 @@ class Package:
         mode : Package.Mode, optional
             How its functions are built; there is one mode.
         platform : Package.Platform, optional
-            Where it runs.
+            Where it runs, which plans are chosen for.
         output_dir : path, optional
             The folder that becomes the package; by default ``name`` in the current folder. One that
             exists is replaced only where it is empty, or holds an earlier build and nothing else.
@@ -233,6 +243,10 @@ class Package:
         if not isinstance(platform, Platform):
             known = ", ".join(str(member) for member in Platform)
             raise compile_error(f"{platform!r} is no platform of packages: these are {known}")
+        if mlir_stage != "sa" and Format.MLIR not in format:
+            raise compile_error(
+                f"mlir_stage is {mlir_stage!r}, but the format MLIR is not asked for"
+            )
         if not isinstance(name, str):
             raise compile_error(f"the name of a package is a string, not a {type(name).__name__}")
         if not self._entries:
@@ -246,7 +260,7 @@ class Package:
             field: self._description[field] for field in said if field in self._description
         }
         folder = os.fspath(name if output_dir is None else output_dir)
-        written: list[str] = self._unit().module.write_package(
+        written: list[str] = self._unit(platform).module.write_package(
             folder,
             name,
             formats,
@@ -260,7 +274,7 @@ class Package:
         )
         return written
 
-    def _unit(self) -> CompilationUnit:
+    def _unit(self, platform: Platform) -> CompilationUnit:
         entries = list(self._entries.values())
         first = entries[0]
         for entry in entries[1:]:
@@ -270,7 +284,11 @@ class Package:
                     "function_opts, and a package is compiled as one program: add them to "
                     "different packages"
                 )
-        return _make_unit([entry.source for entry in entries], first.options)
+        sources = [entry.source for entry in entries]
+        portable = platform is not Platform.HOST
+        if not portable and first.options["schedule"] == "auto" and not first.options["strict"]:
+            sources = [with_tuned_plan(source) for source in sources]
+        return _make_unit(sources, {**first.options, "portable": portable})
 
     def _check_names(self, entries: Sequence[_Entry]) -> None:
         taken = set(self._entries)
@@ -295,6 +313,12 @@ def _function(entry: _Entry) -> PackagedFunction:
 
 def _make_unit(sources: Sequence[FunctionSource], options: Mapping[str, Any]) -> CompilationUnit:
     return CompilationUnit(sources, Options(**options))
+
+
+def _targets(source: FunctionSource) -> list[str]:
+    """Return the names of the targets that the plans of a function are made for."""
+    plans = [entry for entry in nested(source.entries) if isinstance(entry, ScheduledNests)]
+    return sorted({plan.target.name for plan in plans if plan.target is not None})
 
 
 def _is_plain_callable(source: Any) -> bool:
