@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Pipelines.h"
@@ -72,14 +73,15 @@ sa::parseProgram(const std::shared_ptr<llvm::SourceMgr> &sources,
 /// Runs `build`'s passes on a copy of `module`.
 static FailureOr<OwningOpRef<ModuleOp>>
 runOnCopy(ModuleOp module, const CompileOptions &options,
-          function_ref<void(OpPassManager &)> build) {
-  OwningOpRef<ModuleOp> copy = module.clone();
-  PassManager pm(module.getContext(), ModuleOp::getOperationName());
-  if (options.configure && failed(options.configure(pm)))
+          std::optional<InternalError> &error,
+          function_ref<LogicalResult(OpPassManager &)> build) {
+  auto pm = std::make_unique<PassManager>(module.getContext(),
+                                          ModuleOp::getOperationName());
+  if ((options.configure && failed(options.configure(*pm))) ||
+      failed(build(*pm)))
     return failure();
-  build(pm);
   if (options.onPass)
-    pm.addInstrumentation(std::make_unique<PassTrace>(options.onPass));
+    pm->addInstrumentation(std::make_unique<PassTrace>(options.onPass));
   bool isStopped = false;
   if (options.isStopped)
     module.getContext()->registerActionHandler(
@@ -89,12 +91,13 @@ runOnCopy(ModuleOp module, const CompileOptions &options,
           if (!isStopped || !isa<PassExecutionAction>(action))
             run();
         });
-  LogicalResult result = pm.run(*copy);
+  FailureOr<OwningOpRef<ModuleOp>> result =
+      runPasses(std::move(pm), module, error, isStopped);
   if (options.isStopped)
     module.getContext()->registerActionHandler({});
-  if (failed(result) || isStopped)
+  if (isStopped)
     return failure();
-  return copy;
+  return result;
 }
 
 /// Where a program begins: a module that is only implied has no place.
@@ -115,7 +118,16 @@ LogicalResult Compilation::findWorkarounds() {
   return success();
 }
 
+LogicalResult Compilation::forgetInternalError() {
+  if (internalError && internalError->isCrash)
+    return failure();
+  internalError.reset();
+  return success();
+}
+
 FailureOr<ModuleOp> Compilation::getKernels() {
+  if (failed(forgetInternalError()))
+    return failure();
   if (!kernels) {
     if (program->getOps<FuncOp>().empty())
       return emitError(getStart(*program)) << "there is no sa.func to compile";
@@ -135,9 +147,11 @@ FailureOr<ModuleOp> Compilation::getKernels() {
     pipelineOptions.cores = options.target.cores;
     pipelineOptions.cacheBytes = options.target.cacheBytes;
     pipelineOptions.launchPoints = options.target.launchPoints;
-    auto lowered = runOnCopy(*program, options, [&](OpPassManager &pm) {
-      buildSAToKernelsPipeline(pm, pipelineOptions);
-    });
+    auto lowered =
+        runOnCopy(*program, options, internalError, [&](OpPassManager &pm) {
+          buildSAToKernelsPipeline(pm, pipelineOptions);
+          return parsePassPipeline(options.lastPasses, pm);
+        });
     if (failed(lowered))
       return failure();
     kernels = std::move(*lowered);
@@ -150,12 +164,80 @@ FailureOr<ModuleOp> Compilation::getLLVM() {
     FailureOr<ModuleOp> source = getKernels();
     if (failed(source))
       return failure();
-    auto lowered = runOnCopy(*source, options, buildKernelsToLLVMPipeline);
+    auto lowered =
+        runOnCopy(*source, options, internalError, [](OpPassManager &pm) {
+          buildKernelsToLLVMPipeline(pm);
+          return success();
+        });
     if (failed(lowered))
       return failure();
     llvm = std::move(*lowered);
   }
   return *llvm;
+}
+
+StringRef sa::stringifyArtifact(Artifact artifact) {
+  switch (artifact) {
+  case Artifact::MLIR:
+    return "mlir";
+  case Artifact::LLVM:
+    return "llvm";
+  case Artifact::SPIRV:
+    return "spirv";
+  case Artifact::SYCL:
+    return "sycl";
+  case Artifact::Header:
+    return "header";
+  case Artifact::Manifest:
+    return "manifest";
+  case Artifact::Constants:
+    return "constants";
+  case Artifact::Report:
+    return "report";
+  case Artifact::ReportJSON:
+    return "report-json";
+  }
+  llvm_unreachable("all artifacts are named");
+}
+
+LogicalResult sa::emitArtifact(Artifact artifact, ModuleOp module,
+                               const WorkaroundSet &workarounds,
+                               std::string &output) {
+  SmallString<0> text;
+  llvm::raw_svector_ostream os(text);
+  LogicalResult result = success();
+  switch (artifact) {
+  case Artifact::MLIR:
+    module->print(os);
+    break;
+  case Artifact::LLVM:
+    result = emitLLVMIR(module, os, workarounds);
+    break;
+  case Artifact::SPIRV:
+    result = emitSPIRV(module, os, workarounds);
+    break;
+  case Artifact::SYCL:
+    result = emitSYCLSource(module, os);
+    break;
+  case Artifact::Header:
+    result = emitSYCLHeader(module, os);
+    break;
+  case Artifact::Manifest:
+    result = emitManifest(module, os);
+    break;
+  case Artifact::Constants:
+    ConstantPool(module).write(os);
+    break;
+  case Artifact::Report:
+    emitReport(module, os);
+    break;
+  case Artifact::ReportJSON:
+    emitReportJSON(module, os);
+    break;
+  }
+  if (succeeded(result))
+    output.append(text.begin(), text.end());
+  return result;
 }
 
 LogicalResult Compilation::compile() { return getKernels(); }
@@ -184,41 +266,12 @@ LogicalResult Compilation::emit(Artifact artifact, std::string &output) {
   if (failed(module))
     return failure();
 
-  SmallString<0> text;
-  llvm::raw_svector_ostream os(text);
-  LogicalResult result = success();
-  switch (artifact) {
-  case Artifact::MLIR:
-    module->print(os);
-    break;
-  case Artifact::LLVM:
-    result = emitLLVMIR(*module, os, workarounds);
-    break;
-  case Artifact::SPIRV:
-    result = emitSPIRV(*module, os, workarounds);
-    break;
-  case Artifact::SYCL:
-    result = emitSYCLSource(*module, os);
-    break;
-  case Artifact::Header:
-    result = emitSYCLHeader(*module, os);
-    break;
-  case Artifact::Manifest:
-    result = emitManifest(*module, os);
-    break;
-  case Artifact::Constants:
-    ConstantPool(*module).write(os);
-    break;
-  case Artifact::Report:
-    emitReport(*module, os);
-    break;
-  case Artifact::ReportJSON:
-    emitReportJSON(*module, os);
-    break;
-  }
-  if (succeeded(result))
-    output.append(text.begin(), text.end());
-  return result;
+  // At the stage of LLVM there is nothing left that a user can have done wrong.
+  bool isDefect = artifact == Artifact::LLVM || artifact == Artifact::SPIRV;
+  return runEmission(
+      [&] { return emitArtifact(artifact, *module, workarounds, output); },
+      stringifyArtifact(artifact), options.deviceCompiler, *module, isDefect,
+      internalError);
 }
 
 LogicalResult Compilation::emitLibrary(StringRef name, std::string &source,

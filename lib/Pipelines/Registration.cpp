@@ -5,6 +5,7 @@
 #include "sa/Conversion/Passes.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "sa/Dialect/SA/Transforms/ZeroSkipping/Passes.h"
+#include "sa/Pipelines/Passes.h"
 #include "sa/Pipelines/Pipelines.h"
 #include "sa/Planning/Passes.h"
 #include "sa/Vendor/Passes.h"
@@ -15,5 +16,6 @@ void sa::registerPasses() {
   registerSAPlanningPasses();
   registerSAVendorPasses();
   registerSAZeroSkippingPasses();
+  registerSAPipelinesPasses();
   registerPipelines();
 }

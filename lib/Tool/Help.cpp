@@ -44,6 +44,8 @@ Look inside
   --debug-only=PASS                              what a pass decides, and why
   --sa-statistics                                how often passes rewrote something
   --split-input-file, --verify-diagnostics       for tests
+  --run-reproducer                               run the file that an internal
+                                                 error has left
 
 More
   --help-all        every pass, pipeline and option

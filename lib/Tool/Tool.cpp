@@ -5,6 +5,7 @@
 #include "Help.h"
 #include "PackageCommand.h"
 #include "Registration.h"
+#include "Reproducer.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -13,6 +14,7 @@
 #include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Compilation.h"
+#include "sa/Support/CrashRecovery.h"
 #include "sa/Vendor/MLIRParserNesting.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/StringExtras.h"
@@ -157,7 +159,9 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
                              DialectRegistry &registry,
                              const MlirOptMainConfig &config,
                              std::string &output) {
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  auto owned =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  MLIRContext &context = *owned;
   context.printOpOnDiagnostic(false);
   context.allowUnregisteredDialects(config.shouldAllowUnregisteredDialects());
   auto sources = std::make_shared<llvm::SourceMgr>();
@@ -190,12 +194,28 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
   options.skipZeros = skipZeros;
   options.schedule = schedule;
 
-  PassManager pm(&context, ModuleOp::getOperationName());
-  if (failed(options.configure(pm)) || failed(config.setupPassPipeline(pm)))
+  // What a crash has left is in no state to be destroyed.
+  auto tell = [&](const std::optional<sa::InternalError> &error) {
+    if (!error)
+      return;
+    llvm::errs() << "saopt: " << error->getMessage() << "\n";
+    if (error->isCrash)
+      (void)owned.release();
+  };
+  auto pm =
+      std::make_unique<PassManager>(&context, ModuleOp::getOperationName());
+  if (failed(options.configure(*pm)) || failed(config.setupPassPipeline(*pm)))
     return failure();
   bool hadFunctions = !program->getOps<sa::FuncOp>().empty();
-  if (failed(pm.run(*program)))
-    return failure();
+  if (!pm->empty()) {
+    std::optional<sa::InternalError> error;
+    FailureOr<OwningOpRef<ModuleOp>> result =
+        sa::runPasses(std::move(pm), *program, error);
+    tell(error);
+    if (failed(result))
+      return failure();
+    program = std::move(*result);
+  }
   if (hadFunctions && program->getOps<sa::FuncOp>().empty()) {
     llvm::errs() << "saopt: --emit compiles functions of the sa dialect, and "
                     "the passes on the command line leave none: give --emit, "
@@ -203,9 +223,12 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
     return failure();
   }
   sa::Compilation compilation(std::move(program), options);
-  return sa::tool::isPackageAsked()
-             ? sa::tool::writePackage(compilation, output)
-             : compilation.emit(emitKind, output);
+  LogicalResult result = sa::tool::isPackageAsked()
+                             ? sa::tool::writePackage(compilation, output)
+                             : compilation.emit(emitKind, output);
+  if (failed(result))
+    tell(compilation.getInternalError());
+  return result;
 }
 
 namespace {
@@ -218,6 +241,8 @@ class ForgetProofs : public PassInstrumentation {
   bool isDone = false;
 };
 } // namespace
+/// What `optimize` runs; after a crash it says what that was.
+static sa::tool::CommandRecord commandRecord;
 
 /// Runs the passes of the command line on `input`, as mlir-opt does.
 static LogicalResult optimize(std::unique_ptr<llvm::MemoryBuffer> input,
@@ -230,7 +255,11 @@ static LogicalResult optimize(std::unique_ptr<llvm::MemoryBuffer> input,
     return config.setupPassPipeline(pm);
   });
   llvm::raw_string_ostream os(output);
-  return MlirOptMain(os, std::move(input), registry, careful);
+  LogicalResult result =
+      MlirOptMain(os, std::move(input), registry, commandRecord.watch(careful));
+  if (failed(result) && commandRecord.passes.isDefect())
+    commandRecord.tell(/*isCrash=*/false);
+  return result;
 }
 
 /// Unless the user asks for it, MLIR does not print the operation of a
@@ -301,6 +330,9 @@ static int run(int argc, char **argv) {
   std::string output;
   bool compiles =
       emitKind.getNumOccurrences() > 0 || sa::tool::isPackageAsked();
+  if (config.shouldRunReproducer())
+    return failed(sa::tool::runReproducer(std::move(input), registry));
+  commandRecord.input = input->getBuffer().str();
   auto process = compiles ? compile : optimize;
   if (statistics)
     llvm::EnableStatistics(/*DoPrintOnExit=*/false);
@@ -329,12 +361,11 @@ int sa::tool::runTool(int argc, char **argv) {
   constexpr unsigned stackBytes = 1u << 30;
   int exitCode = 1;
   // Vendor bug mlir-bytecode-reader: a damaged file can crash MLIR's reader.
-  llvm::CrashRecoveryContext::Enable();
+  sa::CrashRecoveryScope scope;
   llvm::CrashRecoveryContext recovery;
   if (!recovery.RunSafelyOnThread([&] { exitCode = run(argc, argv); },
                                   stackBytes)) {
-    llvm::errs() << "saopt: error: the compiler failed on this input; nothing "
-                    "was written\n";
+    commandRecord.tell(/*isCrash=*/true);
     return 1;
   }
   return exitCode;

@@ -3,6 +3,7 @@
 #include "sa/Vendor/LLVMSPIRVCodeGen.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "sa/Support/CrashRecovery.h"
 #include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -71,11 +72,8 @@ LogicalResult sa::generateCode(ModuleOp module, llvm::Module &kernels,
   std::string message = "it crashed";
   llvm::ScopedFatalErrorHandler handler(leaveBackend, &message);
   LogicalResult result = failure();
-  llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext recovery;
-  bool isAlive = recovery.RunSafely(
+  bool isAlive = runSafely(
       [&] { result = runCodeGen(module, kernels, machine, workarounds, os); });
-  llvm::CrashRecoveryContext::Disable();
   if (!isAlive)
     return module.emitError() << "the SPIR-V backend failed: " << message;
   return result;

@@ -133,6 +133,7 @@ from saopt._src.support.errors import (
     ExchangeError,
     ExecutionPlacementError,
     IndexRangeError,
+    InternalError,
     ScheduleError,
 )
 from saopt._src.support.forking import watch_forks as _watch_forks
@@ -181,6 +182,7 @@ __all__ = [
     "If",
     "Index",
     "IndexRangeError",
+    "InternalError",
     "Layout",
     "LoadedPackage",
     "MatrixUnit",

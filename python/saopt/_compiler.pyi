@@ -49,6 +49,7 @@ class CompileOptions:
     skip_zeros: bool
     schedule: ScheduleMode
     target: TargetDescription
+    last_passes: str
     def __init__(self) -> None: ...
     def set_on_pass(self, function: Callable[[str, str, str], None]) -> None: ...
 

@@ -8,6 +8,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "sa/Pipelines/InternalError.h"
 #include "sa/Planning/TargetDescription.h"
 #include "sa/Vendor/Workarounds.h"
 #include <functional>
@@ -16,10 +17,6 @@
 namespace llvm {
 class SourceMgr;
 } // namespace llvm
-
-namespace mlir {
-class PassManager;
-} // namespace mlir
 
 namespace sa {
 
@@ -36,6 +33,15 @@ enum class Artifact {
   ReportJSON
 };
 
+/// The name of `artifact`, as `--emit` takes it.
+llvm::StringRef stringifyArtifact(Artifact artifact);
+
+/// Appends `artifact` of `module`, which is at its stage, to `output`. Fails
+/// with a diagnostic; `output` is unchanged then.
+mlir::LogicalResult emitArtifact(Artifact artifact, mlir::ModuleOp module,
+                                 const WorkaroundSet &workarounds,
+                                 std::string &output);
+
 struct CompileOptions {
   /// Forbids reordered accumulations, contraction and zero skipping.
   bool strict = false;
@@ -47,6 +53,9 @@ struct CompileOptions {
   /// Which nests without a plan get one, and for which target.
   ScheduleMode schedule = ScheduleMode::Auto;
   TargetDescription target;
+  /// Passes that run on the kernels after all others, as --pass-pipeline
+  /// writes them. They must be registered.
+  std::string lastPasses;
   /// Called on every pass manager before it runs.
   std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
   /// Called after every pass with its flag, the name of the function that it
@@ -95,12 +104,21 @@ public:
   mlir::ModuleOp getProgram() { return *program; }
   const CompileOptions &getOptions() const { return options; }
 
+  /// Why something has failed without a diagnostic, if that is the compiler's
+  /// own fault.
+  const std::optional<InternalError> &getInternalError() const {
+    return internalError;
+  }
+
 private:
   mlir::FailureOr<mlir::ModuleOp> getLLVM();
   mlir::LogicalResult findWorkarounds();
+  /// Fails after a crash: nothing else can be compiled then.
+  mlir::LogicalResult forgetInternalError();
 
   mlir::OwningOpRef<mlir::ModuleOp> program, kernels, llvm;
   CompileOptions options;
+  std::optional<InternalError> internalError;
   /// Known once there are kernels.
   WorkaroundSet workarounds;
 };

@@ -46,11 +46,25 @@ static bool handleSignals(unsigned long mainThread) {
   return PyErr_CheckSignals() != 0;
 }
 
-/// Raises the exception of a signal, or the compiler's error.
-[[noreturn]] static void raise(ErrorCollector &errors) {
+/// Raises the exception of a signal, or the error of `compilation`.
+[[noreturn]] static void raise(ErrorCollector &errors,
+                               const sa::Compilation &compilation) {
   if (PyErr_Occurred())
     throw py::error_already_set();
+  if (const std::optional<sa::InternalError> &error =
+          compilation.getInternalError())
+    raiseInternalError(error->getMessage(), error->reproducer);
   errors.raise();
+}
+
+/// Keeps the context of a compilation that crashed: what the crash has left in
+/// it is in no state to be destroyed.
+static void keepAfterCrash(const sa::Compilation &compilation,
+                           const std::shared_ptr<MLIRContext> &context) {
+  const std::optional<sa::InternalError> &error =
+      compilation.getInternalError();
+  if (error && error->isCrash)
+    new std::shared_ptr<MLIRContext>(context);
 }
 
 /// A signal stops the compilation.
@@ -72,8 +86,10 @@ CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
     UnlockedSection released;
     result = compilation.compile();
   }
-  if (failed(result))
-    raise(errors);
+  if (succeeded(result))
+    return;
+  keepAfterCrash(compilation, context);
+  raise(errors, compilation);
 }
 
 const std::string &CompiledModule::get(Artifact artifact) {
@@ -86,8 +102,9 @@ const std::string &CompiledModule::get(Artifact artifact) {
   ErrorCollector errors(context.get());
   if (failed(compilation.emit(artifact, position->second))) {
     artifacts.erase(position);
+    keepAfterCrash(compilation, context);
     py::gil_scoped_acquire acquire;
-    raise(errors);
+    raise(errors, compilation);
   }
   return position->second;
 }
@@ -105,8 +122,9 @@ CompiledModule::getSPIRVFor(const std::string &deviceCompiler) {
   Compilation variant(compilation.cloneProgram(), others);
   std::string code;
   if (failed(variant.emit(Artifact::SPIRV, code))) {
+    keepAfterCrash(variant, context);
     py::gil_scoped_acquire acquire;
-    raise(errors);
+    raise(errors, variant);
   }
   return code;
 }
@@ -118,8 +136,9 @@ CompiledModule::getLibrary(const std::string &name) {
   ErrorCollector errors(context.get());
   std::pair<std::string, std::string> library;
   if (failed(compilation.emitLibrary(name, library.first, library.second))) {
+    keepAfterCrash(compilation, context);
     py::gil_scoped_acquire acquire;
-    raise(errors);
+    raise(errors, compilation);
   }
   return library;
 }
@@ -145,10 +164,11 @@ CompiledModule::writePackage(const std::string &directory,
   if (written)
     return *written;
   std::string message = llvm::toString(written.takeError());
+  keepAfterCrash(compilation, context);
   py::gil_scoped_acquire acquire;
   // Without a message the compiler has said what is wrong.
   if (message.empty())
-    raise(errors);
+    raise(errors, compilation);
   raiseCompileError(message, std::nullopt);
 }
 

@@ -4,9 +4,11 @@
 
 #include "../support/UnlockedSection.h"
 #include "ModuleBuilder.h"
+#include "sa/Pipelines/Registration.h"
 #include "sa/Support/CppNames.h"
 #include "sa/Tool/Tool.h"
 #include <map>
+#include <mutex>
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -57,6 +59,14 @@ static void defineOptions(py::module_ &m) {
       .def_readwrite("skip_zeros", &Options::skipZeros)
       .def_readwrite("schedule", &Options::schedule)
       .def_readwrite("target", &Options::target)
+      .def_property(
+          "last_passes", [](const Options &self) { return self.lastPasses; },
+          [](Options &self, const std::string &passes) {
+            static std::once_flag once;
+            std::call_once(once, &sa::registerPasses);
+            self.lastPasses = passes;
+          },
+          "Passes that run on the kernels after all others, as text.")
       .def("set_on_pass", &setOnPass, py::arg("function"),
            "Has a function called after each pass, with its flag, the name of "
            "the function that it ran on, and the program.");

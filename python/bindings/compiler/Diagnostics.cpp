@@ -32,6 +32,16 @@ void sa::python::raiseCompileError(const std::string &message,
   throw py::error_already_set();
 }
 
+void sa::python::raiseInternalError(const std::string &message,
+                                    const std::string &reproducer) {
+  py::object type =
+      py::module_::import("saopt._src.support.errors").attr("InternalError");
+  py::object file = reproducer.empty() ? py::object(py::none())
+                                       : py::object(py::str(reproducer));
+  PyErr_SetObject(type.ptr(), type(message, file).ptr());
+  throw py::error_already_set();
+}
+
 static UserLocation getUserLocation(Location loc) {
   auto file = loc->findInstanceOf<FileLineColLoc>();
   if (!file)

@@ -26,6 +26,10 @@ using UserNote = std::pair<std::string, UserLocation>;
                                     const UserLocation &location,
                                     const std::vector<UserNote> &notes = {});
 
+/// Raises saopt.InternalError; without a file `reproducer` is empty.
+[[noreturn]] void raiseInternalError(const std::string &message,
+                                     const std::string &reproducer);
+
 /// Keeps the first error of its lifetime, with its notes. It may be made
 /// without the GIL; `raise` needs it.
 class ErrorCollector {

@@ -97,3 +97,73 @@ def test_html_shows_loops_and_escapes_what_they_say() -> None:
 def test_html_of_arrays_without_a_picture() -> None:
     sizes = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(sa.Dimension("M"), 4))
     assert "M x 4" in sizes._repr_html_() and "<svg" not in sizes._repr_html_()
+
+
+def make_fused(rows: int = 64) -> sa.Schedule:
+    """Return two fused nests, whose inner loops are both called k, of two nameless arrays."""
+    arrays = [
+        sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(rows, columns))
+        for columns in (32, 16)
+    ]
+    schedules = []
+    for array in arrays:
+        nest = sa.Nest(shape=array.shape)
+        i, k = nest.get_indices()
+
+        @nest.iteration_logic
+        def _(array: sa.Array = array, i: sa.Index = i, k: sa.Index = k) -> None:
+            array[i, k] *= 2.0
+
+        schedules.append(nest.create_schedule())
+    return sa.fuse(tuple(schedules), partial=1)
+
+
+def test_show_tells_loops_and_arrays_of_one_name_apart(capsys: Any) -> None:
+    make_fused().show()
+    loops = shown_loops(capsys.readouterr().out)
+    first, second = (words for name, words in loops.items() if name.startswith("k"))
+    assert first[:2] == ["32", "x"] and second[:2] == ["16", "x"]
+    assert len(first) == len(second) == 5 and first[2] != second[2]
+    assert first[3:] == ["128", "B"] and second[3:] == ["64", "B"]
+    assert loops["i"][0] == "64" and loops["i"][3:5] == ["8", "KiB"]
+    assert loops["i"][6:] == ["4", "KiB"]
+
+
+def test_show_compares_with_the_caches_of_the_target(capsys: Any) -> None:
+    target = sa.Target("small", category="cpu", cache_sizes=(1024, 8192))
+    schedule = make_plan().nests[0].create_schedule()
+    i, j, k = schedule.get_indices()
+    schedule.reorder(i, k, j)
+    schedule.create_plan(target).show()
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.rpartition("  ")[2] for line in lines[:3]] == [
+        "in no cache",
+        "in no cache",
+        "in L1",
+    ]
+    assert "in L" not in repr(make_plan()._tree())
+
+
+def test_functions_show_plans_of_the_user_and_of_the_compiler(capsys: Any) -> None:
+    plan = make_plan()
+    arrays = list(dict.fromkeys(plan.scheduled_nests().arrays()))
+    sa.compile(plan, args=tuple(arrays)).show()
+    shown = capsys.readouterr().out
+    plan.show()
+    assert shown == capsys.readouterr().out
+    function = sa.compile(plan.nests[0], args=tuple(arrays))
+    function.show()
+    shown = capsys.readouterr().out
+    loops = shown_loops(shown)
+    assert any("vectorize" in words for words in loops.values())
+    assert all("x" in words for words in loops.values()), shown
+    assert len(function.schedules()) == 1
+
+
+def test_a_function_without_a_plan_says_so(capsys: Any) -> None:
+    plan = make_plan()
+    arrays = tuple(dict.fromkeys(plan.scheduled_nests().arrays()))
+    sa.compile(plan.nests[0], args=arrays, schedule="none").show()
+    assert capsys.readouterr().out == (
+        "the compiler chose no plans: the loops are those of the nests\n"
+    )

@@ -9,9 +9,10 @@ from typing import Any
 from saopt._src.build.function_source import FunctionSource
 from saopt._src.language.nest import Nest
 from saopt._src.language.rounds import has_loops
+from saopt._src.schedule.schedule_base import ScheduleBase
 from saopt._src.support.errors import CompileError
 
-__all__ = ["plan_text", "schedule_source"]
+__all__ = ["chosen_schedules", "plan_text", "schedule_source"]
 
 
 def plan_text(entries: Sequence[Any]) -> str:
@@ -59,6 +60,21 @@ def schedule_source(source: FunctionSource, entries: Sequence[Any]) -> str:
     returned = ", ".join(results)
     lines.append(f"    return {returned}" if len(results) == 1 else f"    return ({returned})")
     return "\n".join(lines) + "\n"
+
+
+def chosen_schedules(source: FunctionSource, text: str) -> list[ScheduleBase]:
+    """Return the plans that `schedule_source` wrote, for the nests of the function."""
+    import saopt
+
+    names: dict[str, Any] = {"sa": saopt}
+    exec(compile(text, "<chosen plans>", "exec"), names)
+    nests = [entry for entry in source.entries if isinstance(entry, Nest)]
+    arrays = {name: array for array, name in source.names.items()}
+    made = names["schedule"](nests, arrays)
+    return [
+        plan if isinstance(plan, ScheduleBase) else plan.create_schedule()
+        for plan in (made if isinstance(made, tuple) else (made,))
+    ]
 
 
 def _about_nests(entries: Sequence[Any]) -> list[Any]:

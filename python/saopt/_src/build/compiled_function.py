@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from saopt._src.build.chosen_plans import plan_text, schedule_source
+from saopt._src.build.chosen_plans import chosen_schedules, plan_text, schedule_source
 from saopt._src.build.describe import call_arguments, call_summary
 from saopt._src.build.function_source import FunctionSource
 from saopt._src.build.options import Options
 from saopt._src.build.passes import PassOutput, write_passes
 from saopt._src.calls.device_function import DeviceFunction
 from saopt._src.calls.device_unit import DeviceUnit
+from saopt._src.schedule.loop_tree import as_text, has_colour, read_lines
+from saopt._src.schedule.schedule_base import ScheduleBase, as_schedule
+from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.support.errors import CompileError
 from saopt._src.support.lazy import lazy_property
 from saopt._src.support.notebook import details, preformatted
@@ -184,6 +187,44 @@ class CompiledFunction(DeviceFunction):
         if tuned is not None:
             return f"the plan that sa.tune found:\n{tuned}"
         return plan_text(self.report_entries)
+
+    def show(self) -> None:
+        """Print the loops of the plans as trees, those that the compiler chose as well.
+
+        They are those of `Plan.show`. Of a plan that has no Python source (`schedule_source`)
+        there are the loops alone.
+        """
+        print(self._trees(has_colour()))
+
+    def _trees(self, colour: bool) -> str:
+        parts = []
+        for schedule in self.schedules():
+            tree = schedule if isinstance(schedule, str) else schedule._tree()
+            lines = read_lines(tree) if isinstance(tree, str) else tree
+            parts.append(as_text(lines, colour))
+        return "\n\n".join(parts) or "the compiler chose no plans: the loops are those of the nests"
+
+    def schedules(self) -> list[ScheduleBase | str]:
+        """Return the schedules and plans of the function, in order.
+
+        Returns
+        -------
+        list of Schedule, Plan or str
+            Those of the user and those that the compiler chose; the loops as text, where a
+            chosen plan has no Python source.
+        """
+        written: list[ScheduleBase | str] = [
+            as_schedule(entry)
+            for entry in self._source.entries
+            if isinstance(entry, ScheduledNests)
+        ]
+        try:
+            text = schedule_source(self._source, self.report_entries)
+            return [*written, *chosen_schedules(self._source, text)]
+        except CompileError:
+            about = [entry for entry in self.report_entries if entry.subject == "nest"]
+            loops = [str(entry.values["loops"]) for entry in about if "loops" in entry.values]
+            return [*written, *loops]
 
     def dump(self, folder: str | os.PathLike[str]) -> list[Path]:
         """Write the program after each pass of the compiler into a folder.

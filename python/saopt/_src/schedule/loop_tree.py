@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 import html
+import os
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from saopt._src.support.notebook import badge, preformatted
 
-__all__ = ["TreeLine", "as_html", "as_text", "read_lines"]
+__all__ = ["TreeLine", "as_html", "as_text", "has_colour", "read_lines"]
 
 _LOOP = re.compile(r"^ *for (\w+) in range\(.*\):(?:  # (\w+))?$")
 _COLOURS = {"parallel": 32, "vectorize": 35, "unroll": 33}
@@ -33,6 +35,8 @@ class TreeLine:
         Its number of iterations, where that is known.
     footprints : dict of str to int
         How many bytes of each array one run of the loop accesses at the most, where that is known.
+    cache : str
+        Where all of that fits, for a known target.
     """
 
     text: str
@@ -40,13 +44,28 @@ class TreeLine:
     execution: str | None = None
     trip_count: int | None = None
     footprints: dict[str, int] = field(default_factory=dict)
+    cache: str = ""
+
+    def find_cache(self, sizes: Sequence[int]) -> None:
+        """Note in which cache one run of the loop finds everything; the nearest comes first."""
+        needed = sum(self.footprints.values())
+        fitting = [level for level, size in enumerate(sizes, 1) if needed <= size]
+        if fitting:
+            self.cache = f"in L{fitting[0]}"
+        elif sizes:
+            self.cache = "in no cache"
 
     @property
     def summary(self) -> str:
         """The trip count and the footprints in words."""
         parts = [] if self.trip_count is None else [f"{self.trip_count} x"]
         parts += [f"{name} {_size(size)}" for name, size in self.footprints.items()]
-        return "  ".join(parts)
+        return "  ".join([*parts, self.cache] if self.cache else parts)
+
+
+def has_colour() -> bool:
+    """Return whether the output is a terminal, and colours are welcome."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def read_lines(text: str) -> list[TreeLine]:

@@ -120,6 +120,12 @@ class PlanWriter:
             )
         return order[-number]
 
+    def order(self, loop: Index) -> list[Index]:
+        """Return the loops of the schedule that a loop is part of, outermost first."""
+        known = {value: made for made, value in self._made.items() if isinstance(made, Index)}
+        order = self.builder.plan_order(self._made[loop])
+        return [known[value] for value in order if value in known]
+
     def _known_loop(self, loop: Index | Parameter) -> Value:
         index = value_of(loop, self._values)
         if isinstance(index, tuple) and len(index) == 1:

@@ -3,24 +3,23 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from saopt._src.language.indices import Index
 from saopt._src.language.parameters import Parameter, is_parameter
-from saopt._src.schedule.loop_tree import TreeLine, as_html, as_text, read_lines
+from saopt._src.schedule.loop_tree import TreeLine, as_html, as_text, has_colour, read_lines
 from saopt._src.schedule.loops import first_twice
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.schedule.session import Session
 from saopt._src.schedule.steps import Loops, Step, schedule_error
+from saopt._src.schedule.target import Target
 from saopt._src.support.integers import as_entries, as_integer
 
 if TYPE_CHECKING:
     from saopt._src.language.nest import Nest
 
-__all__ = ["ScheduleBase", "as_number"]
+__all__ = ["ScheduleBase", "as_number", "as_schedule"]
 
 
 def as_number(value: Any, what: str, least: int) -> Any:
@@ -32,6 +31,17 @@ def as_number(value: Any, what: str, least: int) -> Any:
         kind = "positive" if least == 1 else f"at least {least}"
         raise schedule_error(f"{what} must be {kind}, not {number}")
     return number
+
+
+def as_schedule(scheduled: ScheduledNests) -> ScheduleBase:
+    """Return the schedule of nests that a function runs."""
+    session = Session(scheduled.steps[: scheduled.num_proven])
+    made = [index for step in scheduled.steps for index in step.made]
+    order = session.order(made[-1]) if session.follow(scheduled.steps) else made
+    schedule = ScheduleBase(scheduled.steps, order)
+    schedule._target = scheduled.target
+    schedule._session.limit(scheduled.target)
+    return schedule
 
 
 def _listed(indices: Iterable[Any]) -> str:
@@ -58,6 +68,8 @@ class ScheduleBase:
         self._order = list(order)
         self._gone = list(gone)
         self._session = Session()
+        # The device of a plan.
+        self._target: Target | None = None
 
     @property
     def nests(self) -> list[Nest]:
@@ -113,16 +125,17 @@ class ScheduleBase:
     def show(self) -> None:
         """Print the loops as a tree: how they run, how often, and what a run of each accesses.
 
-        Colours tell how loops run, where the output is a terminal and ``NO_COLOR`` is not set.
+        For a plan that was made for a target, each loop says in which of its caches all of that
+        fits, counted from the nearest. Colours tell how loops run, where the output is a terminal
+        and ``NO_COLOR`` is not set.
         """
-        colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        print(as_text(self._tree(), colour))
+        print(as_text(self._tree(), has_colour()))
 
     def _tree(self) -> list[TreeLine]:
         lines = read_lines(repr(self))
         if not self._session.follow(self._steps):
             return lines
-        by_name = {str(index): index for index in self._order}
+        by_name = {self._session.name_of(index): index for index in self._order}
         arrays = list(dict.fromkeys(self.scheduled_nests().arrays()))
         for line in lines:
             index = by_name.get(line.loop or "")
@@ -132,7 +145,10 @@ class ScheduleBase:
             for array in arrays:
                 elements = self._session.footprint(array, index)
                 if elements is not None:
-                    line.footprints[array.name or "?"] = elements * array.element_type.itemsize
+                    name = self._session.name_of_array(array)
+                    line.footprints[name] = elements * array.element_type.itemsize
+            if self._target is not None and len(line.footprints) == len(arrays):
+                line.find_cache(self._target.cache_sizes)
         return lines
 
     def _repr_html_(self) -> str:

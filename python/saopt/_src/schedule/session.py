@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from saopt._src.language.arrays import Array
@@ -37,6 +37,7 @@ class Session:
         self._writer: PlanWriter | None = None
         self._builder: Any = None
         self._versions: dict[Nest, int] = {}
+        self._names: Mapping[Array, str] = {}
 
     @property
     def proven(self) -> tuple[Step, ...]:
@@ -110,11 +111,26 @@ class Session:
 
         scheduled = ScheduledNests(tuple(steps), self._target)
         source = session_source(scheduled, user_frame())
+        self._names = source.names
         builder = _compiler.ModuleBuilder()
         function = FunctionBuilder(builder, {}, source)
         scope = function.begin(source.name, private=False)
         self._builder, self._writer = builder, function.begin_plan(scheduled, {}, scope)
         self._taken = []
+
+    def order(self, index: Index) -> list[Index]:
+        """Return the loops of the schedule that a loop is part of, outermost first."""
+        assert self._writer is not None
+        return self._writer.order(index)
+
+    def name_of(self, index: Index) -> str:
+        """Return what a loop is called where it is printed, unlike all others."""
+        assert self._writer is not None
+        return self._writer.loop_names([index])[0]
+
+    def name_of_array(self, array: Array) -> str:
+        """Return what an array is called where it is printed, unlike all others."""
+        return self._names[array]
 
     def text(self, index: Index) -> str:
         """Return the schedule that a loop is part of, as pseudo-code."""

@@ -16,6 +16,7 @@ __all__ = [
     "Error",
     "ExchangeError",
     "ExecutionPlacementError",
+    "InternalError",
     "Location",
     "Note",
     "ScheduleError",
@@ -148,6 +149,31 @@ class AssumptionError(Error):
     """Something that the logic states with `assume` does not hold."""
 
 
+class InternalError(Error):
+    """The compiler fails, and not because of the program; the process goes on.
+
+    Parameters
+    ----------
+    message : str
+        What failed, and how to report it.
+    reproducer : str, optional
+        A file that reproduces the error.
+
+    Attributes
+    ----------
+    reproducer : str or None
+        A file that reproduces the error, for ``saopt --run-reproducer FILE``; None if it
+        could not be written.
+    """
+
+    def __init__(self, message: str, reproducer: str | None = None) -> None:
+        self.reproducer = reproducer
+        super().__init__(message, reproducer)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 # Tracebacks show the names that users write.
 for _class in (
     Error,
@@ -162,5 +188,6 @@ for _class in (
     ExecutionPlacementError,
     IndexRangeError,
     AssumptionError,
+    InternalError,
 ):
     _class.__module__ = "saopt"
