@@ -29,6 +29,7 @@ __all__ = [
     "Call",
     "Subscripts",
     "Swap",
+    "abandon_loop",
     "begin_loop",
     "end_loop",
     "note",
@@ -160,6 +161,18 @@ def begin_loop(entries: list[Any]) -> None:
     """Note entries into the list of a loop, until it ends."""
     _state.loops = [*getattr(_state, "loops", []), (_state.entries, entries)]
     _state.entries = entries
+
+
+def abandon_loop(loop: Any) -> None:
+    """End a loop whose body raises, and the loops in it: the function does without it."""
+    loops = getattr(_state, "loops", [])
+    while loops:
+        outer, entries = loops[-1]
+        loops = loops[:-1]
+        if entries is loop.entries:
+            _state.entries, _state.loops = outer, loops
+            outer[:] = [entry for entry in outer if entry is not loop]
+            return
 
 
 def end_loop(entries: list[Any]) -> None:
