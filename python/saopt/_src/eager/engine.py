@@ -122,7 +122,7 @@ class EagerContext:
         if not memory.has(position):
             raise compile_error(
                 f"{array.label} has no element {position}: it is outside of the domain of its "
-                f"layout, {array.layout}"
+                f"layout, {array.layout}, or of the view that is passed"
             )
         return position
 
@@ -474,4 +474,9 @@ def _view_memory(
         _, subscripts, _ = to_array(view, tuple(map(IndexConstant, index)))
         return tuple(subscript.evaluate(sizes) for subscript in subscripts)
 
-    return ViewMemory(memory, resolve(view.shape, sizes), locate)
+    def is_kept(index: Sequence[int]) -> bool:
+        _, _, bounds = to_array(view, tuple(map(IndexConstant, index)))
+        pairs = ((subscript.evaluate(sizes), size) for subscript, size, _ in bounds)
+        return all(0 <= number < resolve((size,), sizes)[0] for number, size in pairs)
+
+    return ViewMemory(memory, resolve(view.shape, sizes), locate, is_kept)

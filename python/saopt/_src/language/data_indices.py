@@ -182,7 +182,7 @@ class DataIndices:
         return index
 
     def get_free(self, value: Value, array: Elements) -> DataIndex:
-        """Return the subscript of what goes on without an end that a value of an integer type is."""
+        """Return the subscript that a value is, of what goes on without an end."""
         check_extended(value.type, array)
         known, index = self._find((id(value),))
         if index is not None:

@@ -88,7 +88,9 @@ class Call:
     def dimensions(self) -> Iterator[Dimension]:
         """Yield the dimensions in the views that are passed."""
         for elements in self.passed.values():
-            yield from dimensions_of(to_array(elements, _zeros(elements))[1])
+            _, subscripts, bounds = to_array(elements, _zeros(elements))
+            yield from dimensions_of(subscripts)
+            yield from dimensions_of(tuple(size for _, size, _ in bounds))
         yield from dimensions_of(tuple(self.numbers.values()))
 
     def __repr__(self) -> str:

@@ -181,7 +181,7 @@ class Schedule(ScheduledLoops):
         Parameters
         ----------
         index : Index
-            The loop, which has not been split.
+            The loop; tiles of a loop that has been split are padded as well.
         size : int or Parameter
             How many.
 
