@@ -35,7 +35,7 @@ Engine = Literal["eager", "spirv", "sycl"]
 def compile(  # the name that users write: sa.compile
     source: Any,
     args: Any = (),
-    engine: Engine = "spirv",
+    engine: Engine | str = "spirv",
     *,
     strict: bool = False,
     skip_zeros: bool = True,
@@ -107,7 +107,7 @@ def compile(  # the name that users write: sa.compile
 
 def compile_many(
     functions: Iterable[tuple[Any, Any, str]],
-    engine: Engine = "spirv",
+    engine: Engine | str = "spirv",
     *,
     strict: bool = False,
     skip_zeros: bool = True,
