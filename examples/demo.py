@@ -44,7 +44,7 @@ def compile_mlir() -> None:
     tool = Path(sys.executable).parent / "saopt"
     files = {"sycl": "gemm.cpp", "header": "gemm.h", "spirv": "gemm.spv", "manifest": "gemm.json"}
     for kind, name in files.items():
-        command = [tool, EXAMPLES / "gemm.mlir", f"--emit={kind}", "-o", OUTPUT / name]
+        command = [str(tool), EXAMPLES / "gemm.mlir", f"--emit={kind}", "-o", OUTPUT / name]
         subprocess.run(command, check=True)
     manifest = json.loads((OUTPUT / files["manifest"]).read_text())
     print("saopt examples/gemm.mlir")
@@ -122,7 +122,7 @@ def main() -> int:
         dpnp.matmul(a, b, out=device_out)
         device_out.sycl_queue.wait()
 
-    contenders = {
+    contenders: dict[str, Callable[[], object]] = {
         **{name: partial(function, a, b, c) for name, function in functions.items()},
         "NumPy": lambda: np.matmul(host_a, host_b, out=out),
         "dpnp": run_dpnp,

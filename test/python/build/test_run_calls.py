@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 import saopt as sa
 from harness import Case, Cases, random
-from saopt._src.build.compile import compile_many
+from saopt._src.build.compile import compile_many, read_source
+from saopt._src.build.function import Function
 
 cases = Cases()
 
@@ -128,6 +131,76 @@ def views() -> Case:
     return Case(
         with_views, with_views.args, (a, b, start), (None, None, expected), rtol=1e-4, atol=1e-5
     )
+
+
+@cases
+def views_in_args() -> Case:
+    """The call passes the views, in strides of its own, and the logic has the arrays."""
+    M, N = sa.Dimension("M"), 3
+    X, Y, R = array("input", (M, N), "X"), array("input", (9, N), "Y"), array("inout", (8, M), "R")
+    nest = sa.Nest(shape=(M, N))
+    i, j = nest.get_indices()
+    part = R.sub_array((1, 0), (N, M), strides=(1, 1)).T
+    row = Y.slice(0, 4)
+
+    @nest.iteration_logic
+    def _():
+        part[i, j] += X[i, j] + Y[4, N - 1 - j] * row[j]
+
+    a, b, c = random(5, 3), random(3), random(5, 3)
+    function = sa.function(nest, args=(X.T, row, part))
+    expected = c + a + b[::-1] * b
+    return Case(
+        function,
+        function.args,
+        (np.asfortranarray(a.T), b, c),
+        (None, None, expected.astype("f4")),
+        rtol=1e-5,
+    )
+
+
+@cases
+def functions_of_their_arrays() -> Case:
+    """A callable is run with the arrays, and views of them."""
+    A, B = array("input", (3, 4), "A"), array("output", (4, 3), "B")
+
+    def scaled(source: Any, result: Any, factor: float = 2.0) -> None:
+        nest = sa.Nest(shape=source.shape)
+        i, j = nest.get_indices()
+
+        @nest.iteration_logic
+        def _():
+            result[i, j] = source[i, j] * factor
+
+        schedule = nest.create_schedule()
+        schedule.split(j, 2)
+
+    a = random(4, 3)
+    made = read_source(scaled, (A.T, B), "scaled", None, None)
+    return Case(Function(made), made.arguments, (a, np.zeros_like(a)), (None, 2 * a))
+
+
+def test_callables_are_compiled():
+    A = array("inout", (3,), "A")
+
+    class Model:
+        def twice(self):
+            nest = sa.Nest(shape=(3,))
+            i = nest.get_indices()
+
+            @nest.iteration_logic
+            def _():
+                A[i] *= 2
+
+    function = sa.compile(Model().twice, args=(A,), engine="eager")
+    assert function.name == "twice"
+    a = np.ones(3, "f4")
+    function(a)
+    np.testing.assert_array_equal(a, [2, 2, 2])
+    with pytest.raises(sa.CompileError, match="takes no parameters, or one for each of the 1"):
+        sa.compile(lambda one, two: None, args=(A,))
+    with pytest.raises(sa.CompileError, match="is a plain function"):
+        sa.compile(print, args=(A,))
 
 
 @cases
@@ -373,7 +446,7 @@ def test_returned_value_and_parameters():
         def two(a, b):
             pass
 
-    with pytest.raises(sa.CompileError, match=r"stands before a plain function"):
+    with pytest.raises(sa.CompileError, match=r"what is recorded .* is a plain function"):
         sa.function(args=(X,))(3)
 
 

@@ -258,6 +258,37 @@ def test_a_float_is_no_subscript():
         compile_logic(logic, ("input", "f4", 4), ("inout", "f4", 4))
 
 
+def test_subscripts_of_extended_arrays_are_indices():
+    def logic(i, A, X, B):
+        B[i] = A.extended("edge")[X[i]]
+
+    with pytest.raises(sa.CompileError, match=r"is of type uint64, whose values .* sa.cast\(x, sa"):
+        compile_logic(logic, ("input", "f4", 4), ("input", "u8", 4), ("inout", "f4", 4))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_is_taken_is_checked(engine):
+    """In the condition of a block, in a variable, and as the subscript of something else."""
+    A, X, B = arrays(("input", "i4", 5), ("input", "i4", 3), ("inout", "i4", 5))
+    nest = sa.Nest(shape=3)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        with sa.If(i > 0):
+            held = sa.Scalar(sa.int32, A[X[i]])
+            B[A[held]] = held
+
+    function = sa.compile(nest, args=(A, X, B), engine=engine)
+    a, b = np.arange(5, dtype="i4"), np.zeros(5, "i4")
+    results = call(function, a, np.array([9, 1, 2], "i4"), b)
+    np.testing.assert_array_equal(results[2], [0, 1, 2, 0, 0])
+    with pytest.raises(sa.IndexRangeError, match="index 5 of dimension 0 of 'A'"):
+        call(function, a, np.array([0, 5, 2], "i4"), b)
+    with pytest.raises(sa.IndexRangeError, match="index -1 of dimension 0 of 'A'"):
+        call(function, a - 1, np.array([0, 0, 2], "i4"), b)
+
+
 def test_an_open_size_cannot_be_checked():
     def logic(i, A, X, B):
         B[i] = A[X[i]]

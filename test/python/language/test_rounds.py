@@ -192,3 +192,21 @@ def test_subscripts_are_proven():
     function = sa.function(args=(A,))(body)
     with pytest.raises(sa.CompileError, match="the index of dimension 0 can be 8"):
         _ = sa.compile(function).source
+
+
+def test_a_body_that_raises_is_left_out():
+    flag = temporary(element_type=sa.int32, shape=())
+
+    def body():
+        step()
+        try:
+            with sa.loop_while(flag, 3):
+                for t in sa.loop(2):
+                    step(t)
+                    raise KeyError("mine")
+        except KeyError:
+            pass
+        step()
+
+    made = sa.function(args=(A,))(body)
+    assert len(made.source.entries) == 2

@@ -361,4 +361,101 @@ def parallel_histogram() -> Case:
     return Case(plan, (H, X), (np.zeros(13, "i4"), index), (expected, None))
 
 
+MODES = ("constant", "edge", "wrap", "reflect", "symmetric")
+
+
+def _extended_name(choice: tuple[str, bool]) -> str:
+    return f"{choice[0]}_{'static' if choice[1] else 'dynamic'}"
+
+
+@cases.over([(mode, is_static) for mode in MODES for is_static in (True, False)], _extended_name)
+def extended(choice: tuple[str, bool]) -> Case:
+    """As far outside of an array as data says."""
+    mode, is_static = choice
+    m = 5 if is_static else sa.Dimension()
+    A, X, Y, B = arrays(
+        ("input", "f4", (m, 3)), ("input", "i4", 40), ("input", "u1", 40), ("inout", "f4", 40)
+    )
+    P = A.extended(mode, 2.5)
+    nest = sa.Nest(shape=40)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] = P[X[i] - 1, Y[i]] + 2 * P[X[i] - 1, i % 3]
+
+    a = random(5, 3)
+    x, y = np.arange(40, dtype="i4") - 20, (np.arange(40) * 7 % 11).astype("u1")
+    extra = {"constant_values": 2.5} if mode == "constant" else {}
+    around = np.pad(a, ((30, 30), (0, 12)), mode, **extra)
+    expected = around[x + 29, y] + 2 * around[x + 29, np.arange(40) % 3]
+    return Case(nest, (A, X, Y, B), (a, x, y, np.zeros(40, "f4")), (None, None, None, expected))
+
+
+@cases.over(["constant", "edge"])
+def extended_views(mode: str) -> Case:
+    """Enough points for an inner part of its own, and a view whose bounds are promised."""
+    M, N = sa.create_dimensions(2)
+    A, X, B = arrays(("input", "f4", (M, N)), ("input", "int64", N), ("inout", "f4", (M, N)))
+    P = A.sub_array((1, 0), (M - 2, N)).T.extended(mode)
+    nest = sa.Nest(shape=(M, N))
+    i, j = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i, j] = P[X[j], i - 1]
+
+    a, x = random(80, 70), random(70, dtype="i8", low=-100, high=100)
+    around = np.pad(a[1:-1].T, ((100, 100), (1, 1)), mode)
+    expected = around[x + 100].T
+    return Case(nest, (A, X, B), (a, x, np.zeros_like(a)), (None, None, expected))
+
+
+@cases
+def blocks_that_are_not_taken() -> Case:
+    a, x = random(6), np.array([3, -1, 5, 9, 0], "i4")
+    A, X, B = arrays(("input", "f4", 6), ("input", "i4", 5), ("inout", "f4", 5))
+    nest = sa.Nest(shape=5)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        with sa.If(sa.logical_and(X[i] >= 0, X[i] < 6)):
+            sa.assume(X[i] >= 0)
+            B[i] = A[X[i]]
+        with sa.Else():
+            with sa.If(i > 3):
+                B[i] = A[X[i - 4]]
+            with sa.ElseIf(i > 2):
+                B[i] = A[X[i - 3]]
+        with sa.If(i > 0):
+            B[i] += A[X[i - 1] % 6]
+
+    taken = np.where((x >= 0) & (x < 6), a[x.clip(0, 5)], 0)
+    taken[3] = a[x[0]]
+    taken[1:] += a[x[:-1] % 6]
+    return Case(nest, (A, X, B), (a, x, np.zeros(5, "f4")), (None, None, taken))
+
+
+@cases
+def chosen_gathers() -> Case:
+    """What `select` leaves is neither read nor checked, also where two of them share it."""
+    a, x = random(6), np.array([3, -1, 5, 9, 0, -7], "i4")
+    A, X, B = arrays(("input", "f4", 6), ("input", "i4", 6), ("inout", "f4", 6))
+    nest = sa.Nest(shape=6)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        inside = sa.logical_and(X[i] >= 0, X[i] < 6)
+        B[i] = sa.select(inside, A[X[i]], 7) + sa.select(inside, 2 * A[X[i]], 1)
+        B[i] += sa.select(i > 0, A[X[i - 1] % 6], 0)
+
+    inside = (x >= 0) & (x < 6)
+    expected = np.where(inside, a[x.clip(0, 5)], 7) + np.where(inside, 2 * a[x.clip(0, 5)], 1)
+    expected[1:] += a[x[:-1] % 6]
+    zeros = np.zeros(6, "f4")
+    return Case(nest, (A, X, B), (a, x, zeros), (None, None, expected.astype("f4")))
+
+
 test_on_every_engine = cases.tests()

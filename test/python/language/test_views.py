@@ -246,9 +246,33 @@ REFUSED = {
     "outside of the logic": (lambda A: A.T[0, 0], "array 'A' can be used only in the logic"),
     "as a whole": (lambda A: A.T + 1, "as a whole"),
     "outside of the view": (lambda A: A.sub_array((0, 0), (2, 2))[2, 0], "subscript 2 is outside"),
-    "in args": (
-        lambda A: sa.compile(nest_of(A), args=(A.T,)),
-        r"args\[0\] is a view of array 'A': pass the whole array",
+    "in args, extended": (
+        lambda A: sa.compile(nest_of(A), args=(A.extended("edge"),)),
+        r"args\[0\] is a view of array 'A', which is not a part of the array or its transpose",
+    ),
+    "in args, with strides": (
+        lambda A: sa.compile(nest_of(A), args=(A.sub_array((0, 0), (3, 4), (2, 2)),)),
+        "which leaves elements of array 'A' out, in between",
+    ),
+    "in args, at an index": (
+        lambda A: sa.compile(nest_of(A), args=(A.slice(0, sa.Nest(shape=(6,)).get_indices()),)),
+        "whose place depends on the loop index",
+    ),
+    "in args, of a computed size": (
+        lambda A: sa.compile(nest_of(A), args=(A.sub_array((0, 0), (sa.Dimension() - 1, 2)),)),
+        "whose size in dimension 0 is .*: a call passes arrays whose sizes",
+    ),
+    "in args, of what is in args": (
+        lambda A: sa.compile(nest_of(A), args=(A.T, A)),
+        "array 'A' is in args twice, once as a view of array 'A'",
+    ),
+    "in args, too small": (
+        lambda A: sa.compile(nest_of(A), args=(A.sub_array((0, 0), (5, 8)),)),
+        "outside of its shape: the index of dimension 0 can be 5, and the size is 5",
+    ),
+    "in args, another slice": (
+        lambda A: sa.compile(nest_of(A), args=(A.slice(0, 1),)),
+        r"dimension 0 of array 'A', of which a view is passed, can be -1",
     ),
     "as args": (lambda A: sa.compile(nest_of(A), args=A.T), "args is a tuple"),
 }

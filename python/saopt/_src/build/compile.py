@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any, Literal, get_args
 
 from saopt._src.build.compiled_function import CompilationUnit, CompiledFunction
 from saopt._src.build.eager_function import EagerFunction
-from saopt._src.build.function import Function
+from saopt._src.build.function import Function, record
 from saopt._src.build.function_source import FunctionSource, make_source
 from saopt._src.build.options import Options, ScheduleMode
 from saopt._src.build.passes import PassPrinter
@@ -33,7 +34,7 @@ Engine = Literal["eager", "spirv", "sycl"]
 def compile(  # the name that users write: sa.compile
     source: Any,
     args: Any = (),
-    engine: Engine = "spirv",
+    engine: Engine | str = "spirv",
     *,
     strict: bool = False,
     skip_zeros: bool = True,
@@ -46,10 +47,12 @@ def compile(  # the name that users write: sa.compile
 
     Parameters
     ----------
-    source : Nest, Schedule or Plan, tuple of them, or Function
-        What the function does; several run in order.
-    args : tuple of Array
-        The arrays that the function is called with, in this order; a `Function` has its own.
+    source : Nest, Schedule or Plan, tuple of them, Function or callable
+        What the function does; several run in order. A plain function is run once, as the body
+        of an `sa.function`: with the arrays of `args`, if it has parameters.
+    args : tuple of Array, View, Scalar and Dimension
+        The arrays that the function is called with, in this order; a `Function` has its own. For
+        a view, the call passes an array of its shape, in which the array of the view is seen.
     engine : {"spirv", "sycl", "eager"}
         How it runs: as SPIR-V, as the emitted SYCL source, or as plain Python over NumPy.
     strict : bool
@@ -101,7 +104,7 @@ def compile(  # the name that users write: sa.compile
 
 def compile_many(
     functions: Iterable[tuple[Any, Any, str]],
-    engine: Engine = "spirv",
+    engine: Engine | str = "spirv",
     *,
     strict: bool = False,
     skip_zeros: bool = True,
@@ -185,6 +188,8 @@ def read_source(
     parameters: Mapping[Parameter, Any] | None,
 ) -> FunctionSource:
     """Check and name what the user gave to `compile`; a `Function` has all of it already."""
+    if inspect.isroutine(source):
+        return record(source, args, name, frame, parameters)
     if not isinstance(source, Function):
         return make_source(source, args, name, frame, parameters=parameters)
     own = source.source

@@ -23,7 +23,7 @@ from saopt._src.support.errors import CompileError
 from saopt._src.support.locations import compile_error, user_frame, user_location
 from saopt._src.support.names import variables_of_function
 
-__all__ = ["Function", "function"]
+__all__ = ["Function", "function", "record"]
 
 
 class Function:
@@ -207,22 +207,23 @@ def function(
         return Function(make_source(source, args, name, frame, parameters=parameters))
 
     def decorate(body: Callable[..., Any]) -> Function:
-        return Function(_record(body, args, name, frame, parameters))
+        return Function(record(body, args, name, frame, parameters))
 
     return decorate
 
 
-def _record(
+def record(
     body: Callable[..., Any],
     args: Any,
     name: str | None,
     frame: FrameType | None,
     parameters: Mapping[Parameter, Any] | None,
 ) -> FunctionSource:
-    if not inspect.isfunction(body) or inspect.isgeneratorfunction(body):
+    is_plain = inspect.isfunction(body) or inspect.ismethod(body)
+    if not is_plain or inspect.isgeneratorfunction(body):
         raise compile_error(
-            "@sa.function(args=…) stands before a plain function, whose body makes nests and calls "
-            "functions"
+            "what is recorded under @sa.function(args=…), or by sa.compile, is a plain function, "
+            "whose body makes nests and calls functions"
         )
     if inspect.iscoroutinefunction(body):
         raise compile_error("the body of a function must be plain: without async and await")

@@ -3,17 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
+from saopt._src.build.passed_views import argument_of, seen_through
 from saopt._src.build.source_names import choose_function_name, name_arrays, name_dimensions
 from saopt._src.language.arrays import Array
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.elements import Elements
 from saopt._src.language.expressions import ParameterValue
-from saopt._src.language.function_body import Call, Swap
+from saopt._src.language.function_body import Call, Swap, owner_of
 from saopt._src.language.nest import Nest
 from saopt._src.language.parameters import Parameter, check_values
 from saopt._src.language.roles import Role
@@ -82,6 +83,8 @@ def make_source(
     parameters: Mapping[Parameter, Any] | None = None,
 ) -> FunctionSource:
     """Check what the user gave to `compile`, and name what has no name."""
+    if is_sequence(args) and any(isinstance(given, View) for given in args):
+        return _with_views(source, args, name, frame, default_name, parameters)
     values = check_values(parameters)
     entries = make_entries(source)
     arguments = _check_arguments(args)
@@ -123,6 +126,38 @@ def make_source(
         values,
         user_location(),
     )
+
+
+def _with_views(
+    source: Any,
+    args: Sequence[Any],
+    name: str | None,
+    frame: FrameType | None,
+    default_name: str,
+    parameters: Mapping[Parameter, Any] | None,
+) -> FunctionSource:
+    """Return the function that is passed views of the arrays of another one, and calls that."""
+    whole = [owner_of(given) if isinstance(given, View) else given for given in args]
+    variables = variables_of_frame(frame)
+    own: list[Any] = []
+    passed: dict[Array, Elements] = {}
+    for position, (given, array) in enumerate(zip(args, whole, strict=True)):
+        if isinstance(given, View):
+            if any(array is other for other in [*whole[:position], *whole[position + 1 :]]):
+                raise compile_error(
+                    f"{array.label} is in args twice, once as {given.label}: what is passed for "
+                    "one would be all of it"
+                )
+            own.append(argument_of(given, position, variables))
+            passed[array] = seen_through(own[-1], given)
+        else:
+            own.append(given)
+            if isinstance(given, Array):
+                passed[given] = given
+    inner = make_source(source, whole, name, frame, default_name, parameters)
+    sizes = {a.dimension: a.dimension for a in inner.arguments if isinstance(a, SizeParameter)}
+    call = Call(inner, passed, user_location(), sizes)
+    return make_source(call, own, inner.name, frame)
 
 
 def session_source(scheduled: ScheduledNests, frame: FrameType | None) -> FunctionSource:
@@ -260,11 +295,6 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
         if isinstance(array, Dimension) and not isinstance(array, (Parameter, Round)):
             arrays.append(SizeParameter(array))
             continue
-        if isinstance(array, View):
-            raise compile_error(
-                f"args[{position}] is {array.label}: pass the whole array, and keep the view for "
-                "the logic"
-            )
         if not isinstance(array, Array):
             raise compile_error(
                 f"args[{position}] is a {type(array).__name__}: args names the arrays declared "

@@ -18,6 +18,7 @@ from saopt._src.language.data_indices import (
     CheckedIndex,
     DataIndex,
     DataLoop,
+    FreeIndex,
     data_values,
 )
 from saopt._src.language.dimensions import Dimension
@@ -98,6 +99,8 @@ def _add_live(block: Block, live: set[Value]) -> None:
             live.update(node.operands)
             if isinstance(node, Load):
                 _add_data(node.subscripts, live)
+            elif isinstance(node, IndexValue):
+                _add_data([node.expression], live)
 
 
 def _add_data(subscripts: Iterable[IndexExpression], live: set[Value]) -> None:
@@ -462,6 +465,8 @@ class NestBuilder:
                 return builder.constant(element_type, self._number(node), location)
             case CheckedIndex():
                 return self._checked_index(node, *operands)
+            case FreeIndex():
+                return builder.cast(*operands, ScalarType.int64.value, "index", location)
             case IndexValue():
                 index = self._index(node.expression, location)
                 return builder.cast(index, "index", element_type, location)

@@ -23,7 +23,7 @@ from saopt._src.language.arrays import Array
 from saopt._src.language.bfloat16 import BFloat16
 from saopt._src.language.conditions import Condition
 from saopt._src.language.context import active
-from saopt._src.language.data_indices import name_of
+from saopt._src.language.data_indices import check_extended, name_of
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.elements import Elements
 from saopt._src.language.function_body import Call, Swap, owner_of, to_array
@@ -122,16 +122,16 @@ class EagerContext:
         if not memory.has(position):
             raise compile_error(
                 f"{array.label} has no element {position}: it is outside of the domain of its "
-                f"layout, {array.layout}"
+                f"layout, {array.layout}, or of the view that is passed"
             )
         return position
 
     def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
         index = subscript.evaluate(self._point)
         limit = size.evaluate(self._point) if isinstance(size, IndexExpression) else size
-        if not 0 <= index < limit and self._unbounded is None:
-            self._unbounded = compile_error(
-                f"subscript {index} is outside {what}, whose size is {limit}"
+        if not 0 <= index < limit:
+            self._refuse(
+                compile_error(f"subscript {index} is outside {what}, whose size is {limit}")
             )
 
     def _bounded_element(
@@ -145,21 +145,34 @@ class EagerContext:
 
     def data_index(self, value: Any, array: Elements, axis: int) -> IndexConstant | None:
         value = self._number(value) if isinstance(value, Scalar) else value
+        if isinstance(value, Escaped):
+            self._refuse(value.error)
+            value = value.number
         if not isinstance(value, np.integer) or isinstance(value, IndexNumber):
             return None
         if array.may_leave_shape:
+            check_extended(ScalarType.of(value.dtype), array)
             return IndexConstant(int(value))
         size = array.shape[axis]
         limit = size.evaluate(self._point) if isinstance(size, IndexExpression) else size
         if not 0 <= value < limit:
-            raise IndexRangeError(
-                f"function '{self._name}': index {value} of dimension {axis} of "
-                f"'{name_of(array)}' is out of range: the size is {limit}{self._place()}"
+            self._refuse(
+                IndexRangeError(
+                    f"function '{self._name}': index {value} of dimension {axis} of "
+                    f"'{name_of(array)}' is out of range: the size is {limit}{self._place()}"
+                )
             )
         return IndexConstant(int(value))
 
+    def _refuse(self, error: Exception) -> None:
+        """Note that the element whose subscripts are looked at does not exist."""
+        if self._unbounded is None:
+            self._unbounded = error
+
     def assume(self, condition: Any, what: str, unsafe: bool) -> None:
-        if not unsafe and not self._number(condition):
+        if self.idle or unsafe:
+            return
+        if not self._number(condition):
             raise AssumptionError(
                 f"function '{self._name}': the assumption '{what}' does not hold{self._place()}"
             )
@@ -174,7 +187,7 @@ class EagerContext:
         try:
             element = self._bounded_element(array, subscripts)
             self._check_written(array, memory, element)
-        except CompileError as error:
+        except (CompileError, IndexRangeError, AssumptionError) as error:
             # Whether it is taken is not known yet.
             return Escaped(error, numeric.cast(0, array.element_type))
         value = memory[element]
@@ -461,4 +474,9 @@ def _view_memory(
         _, subscripts, _ = to_array(view, tuple(map(IndexConstant, index)))
         return tuple(subscript.evaluate(sizes) for subscript in subscripts)
 
-    return ViewMemory(memory, resolve(view.shape, sizes), locate)
+    def is_kept(index: Sequence[int]) -> bool:
+        _, _, bounds = to_array(view, tuple(map(IndexConstant, index)))
+        pairs = ((subscript.evaluate(sizes), size) for subscript, size, _ in bounds)
+        return all(0 <= number < resolve((size,), sizes)[0] for number, size in pairs)
+
+    return ViewMemory(memory, resolve(view.shape, sizes), locate, is_kept)

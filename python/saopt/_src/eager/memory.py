@@ -53,11 +53,15 @@ class Memory:
 
 @dataclass(frozen=True)
 class ViewMemory:
-    """The memory of a view: `to_array` maps its index vectors to those of the array."""
+    """The memory of a view: `to_array` maps its index vectors to those of the array.
+
+    `is_kept` says whether an index vector is inside of each of the views on the way.
+    """
 
     memory: Memory | ViewMemory
     shape: tuple[int, ...]
     to_array: Callable[[Sequence[int]], tuple[int, ...]]
+    is_kept: Callable[[Sequence[int]], bool]
 
     def offset(self, index: Sequence[int]) -> int:
         """Return the position of an element in the storage."""
@@ -65,7 +69,9 @@ class ViewMemory:
 
     def has(self, index: Sequence[int]) -> bool:
         """Return whether an index vector inside the shape is that of an element."""
-        return self.memory.has(self.to_array(index))
+        there = self.to_array(index)
+        is_inside = all(0 <= i < size for i, size in zip(there, self.memory.shape, strict=True))
+        return is_inside and self.is_kept(index) and self.memory.has(there)
 
     def __getitem__(self, index: Sequence[int]) -> Any:
         return self.memory[self.to_array(index)]

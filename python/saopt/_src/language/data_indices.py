@@ -7,6 +7,8 @@ import linecache
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from saopt._src.language.conditions import Condition
 from saopt._src.language.context import current
 from saopt._src.language.expressions import Value
@@ -26,8 +28,10 @@ __all__ = [
     "DataIndex",
     "DataIndices",
     "DataLoop",
+    "FreeIndex",
     "LoopNumber",
     "assume",
+    "check_extended",
     "data_values",
     "name_of",
 ]
@@ -46,17 +50,30 @@ class CheckedIndex(Value):
     is_unsigned: bool
 
 
+class FreeIndex(Value):
+    """A value as an index that may be anything: a subscript of what goes on without an end."""
+
+    __slots__ = ("array",)
+    array: str
+
+
 class DataIndex(IndexExpression):
-    """A subscript that data chooses: a checked value, in an index expression."""
+    """A subscript that data chooses: a value that is checked or may be anything, in an index
+    expression.
+    """
 
     __slots__ = ("bounds", "check", "source")
 
     size = 1
     depth = 0
 
-    def __init__(self, check: CheckedIndex) -> None:
+    def __init__(
+        self, check: CheckedIndex | FreeIndex, source: Value, bounds: tuple[int, int]
+    ) -> None:
         self.check = check
-        self.bounds = (0, max(check.limit.bounds[1] - 1, 0))
+        self.bounds = bounds
+        # The value lives as long as its number stands for it.
+        self.source = source
 
     def indices(self) -> Iterator[Index]:
         return iter(())
@@ -122,9 +139,19 @@ def data_values(expression: IndexExpression) -> Iterator[Value]:
         yield expression.check
     for part, _ in getattr(expression, "terms", ()):
         yield from data_values(part)
-    dividend = getattr(expression, "dividend", None)
-    if dividend is not None:
-        yield from data_values(dividend)
+    for name in ("dividend", "lhs", "rhs"):
+        part = getattr(expression, name, None)
+        if part is not None:
+            yield from data_values(part)
+
+
+def check_extended(element_type: ScalarType, array: Elements) -> None:
+    """Refuse subscripts of what goes on without an end that no index can hold."""
+    if element_type is ScalarType.uint64:
+        raise compile_error(
+            f"a subscript of {array.label}, which is extended, is of type uint64, whose values "
+            "may be larger than an index: cast it, as in sa.cast(x, sa.int64)"
+        )
 
 
 def name_of(array: Elements) -> str:
@@ -143,20 +170,37 @@ class DataIndices:
         """Return the subscript that a value of an integer type is, checked once where it can be."""
         tape = self._tape
         name = name_of(array)
-        key = (id(value), name, axis, limit.key())
-        known = self._known.setdefault(key, [])
-        for index in known:
-            if tape.is_open(index.check.block):
-                return index
+        known, index = self._find((id(value), name, axis, limit.key()))
+        if index is not None:
+            return index
         is_unsigned = value.type is ScalarType.uint64
         wide = tape.convert(value, ScalarType.int64)
         fields = {"array": name, "axis": axis, "limit": limit, "is_unsigned": is_unsigned}
         check = tape.node(CheckedIndex, ScalarType.int64, (wide,), **fields)
-        index = DataIndex(check)
-        # The value lives as long as its number stands for it.
-        index.source = value
+        index = DataIndex(check, value, (0, max(limit.bounds[1] - 1, 0)))
         known.append(index)
         return index
+
+    def get_free(self, value: Value, array: Elements) -> DataIndex:
+        """Return the subscript that a value is, of what goes on without an end."""
+        check_extended(value.type, array)
+        known, index = self._find((id(value),))
+        if index is not None:
+            return index
+        tape = self._tape
+        wide = tape.convert(value, ScalarType.int64)
+        free = tape.node(FreeIndex, ScalarType.int64, (wide,), array=name_of(array))
+        info = np.iinfo(value.type.dtype)
+        index = DataIndex(free, value, (int(info.min), int(info.max)))
+        known.append(index)
+        return index
+
+    def _find(self, key: tuple[Any, ...]) -> tuple[list[DataIndex], DataIndex | None]:
+        """Return all the subscripts that are known by a key, and the one that is at hand."""
+        known = self._known.setdefault(key, [])
+        return known, next(
+            (index for index in known if self._tape.is_open(index.check.block)), None
+        )
 
 
 def assume(*conditions: Any, unsafe: bool = False) -> None:

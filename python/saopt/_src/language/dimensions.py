@@ -8,7 +8,7 @@ the arrays of a call say what it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -94,7 +94,11 @@ def _checked_name(name: Any) -> str:
     return name
 
 
-def create_dimensions(*what: Any) -> Dimension | tuple[Dimension, ...]:
+@overload
+def create_dimensions() -> Any: ...
+@overload
+def create_dimensions(*what: str | int) -> tuple[Dimension, ...]: ...
+def create_dimensions(*what: Any) -> Any:
     """Return dimensions, as many as the result is unpacked into.
 
     Parameters

@@ -10,6 +10,7 @@ import numpy as np
 from saopt._src.language import numeric
 from saopt._src.language.conditions import Comparison, Condition, Junction
 from saopt._src.language.context import current
+from saopt._src.language.data_indices import DataIndex
 from saopt._src.language.index_arithmetic import as_index, compute
 from saopt._src.language.indices import IndexConstant, IndexExpression
 from saopt._src.language.shapes import open_axes
@@ -88,10 +89,10 @@ class Extended(View):
         )
 
     def __getitem__(self, key: Any) -> Any:
-        inner = normalize(self, key)
+        inner, context = normalize(self, key), current()
         conditions: list[Condition] = []
         there: list[IndexExpression] = []
-        for index, size, mode in zip(inner, self.shape, self.modes, strict=True):
+        for axis, (index, size, mode) in enumerate(zip(inner, self.shape, self.modes, strict=True)):
             low, high = index.bounds
             if isinstance(size, int) and low >= 0 and high < size:
                 there.append(index)
@@ -101,9 +102,10 @@ class Extended(View):
             if mode != "constant":
                 there.append(compute(mode, index, limit))
                 continue
-            there.append(index)
             conditions += _inside(index, limit)
-        context = current()
+            # What is not inside is not read.
+            is_data = isinstance(index, DataIndex)
+            there.append(context.data_index(index.source, self.parent, axis) if is_data else index)
         value = context.load(*self.parent.resolve(tuple(there)))
         if not conditions:
             return value

@@ -29,6 +29,7 @@ __all__ = [
     "Call",
     "Subscripts",
     "Swap",
+    "abandon_loop",
     "begin_loop",
     "end_loop",
     "note",
@@ -87,7 +88,9 @@ class Call:
     def dimensions(self) -> Iterator[Dimension]:
         """Yield the dimensions in the views that are passed."""
         for elements in self.passed.values():
-            yield from dimensions_of(to_array(elements, _zeros(elements))[1])
+            _, subscripts, bounds = to_array(elements, _zeros(elements))
+            yield from dimensions_of(subscripts)
+            yield from dimensions_of(tuple(size for _, size, _ in bounds))
         yield from dimensions_of(tuple(self.numbers.values()))
 
     def __repr__(self) -> str:
@@ -160,6 +163,18 @@ def begin_loop(entries: list[Any]) -> None:
     """Note entries into the list of a loop, until it ends."""
     _state.loops = [*getattr(_state, "loops", []), (_state.entries, entries)]
     _state.entries = entries
+
+
+def abandon_loop(loop: Any) -> None:
+    """End a loop whose body raises, and the loops in it: the function does without it."""
+    loops = getattr(_state, "loops", [])
+    while loops:
+        outer, entries = loops[-1]
+        loops = loops[:-1]
+        if entries is loop.entries:
+            _state.entries, _state.loops = outer, loops
+            outer[:] = [entry for entry in outer if entry is not loop]
+            return
 
 
 def end_loop(entries: list[Any]) -> None:

@@ -13,7 +13,7 @@ import inspect
 import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -148,7 +148,11 @@ def _is_name(key: Any) -> bool:
     return isinstance(key, str) and key.isidentifier()
 
 
-def create_parameters(count: int | None = None) -> Parameter | tuple[Parameter, ...]:
+@overload
+def create_parameters() -> Any: ...
+@overload
+def create_parameters(count: int) -> tuple[Parameter, ...]: ...
+def create_parameters(count: int | None = None) -> Any:
     """Return parameters, as many as the result is unpacked into.
 
     Parameters

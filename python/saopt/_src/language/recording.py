@@ -87,6 +87,8 @@ class Recorder(RecordedArithmetic):
         lifted = self.lift(value)
         if not lifted.type.is_integer:
             return None
+        if array.may_leave_shape:
+            return self._data.get_free(lifted, array)
         size = array.shape[axis]
         is_number = not isinstance(size, IndexExpression)
         limit = None if is_number and size == inf else as_index(size)

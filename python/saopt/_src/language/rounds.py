@@ -13,7 +13,7 @@ from saopt._src.language.arrays import Array
 from saopt._src.language.context import is_active
 from saopt._src.language.dimensions import Dimension
 from saopt._src.language.elements import Elements
-from saopt._src.language.function_body import Swap, begin_loop, end_loop, note
+from saopt._src.language.function_body import Swap, abandon_loop, begin_loop, end_loop, note
 from saopt._src.language.indices import IndexExpression
 from saopt._src.language.roles import Role
 from saopt._src.language.scalar_parameters import is_by_value
@@ -287,7 +287,11 @@ def loop_while(flag: Any, limit: Any, every: int = 1) -> Iterator[Round]:
     frame = user_frame()
     entry.index.name = assigned_name(frame) or "t"
     _begin(entry, "sa.loop_while")
-    yield entry.index
+    try:
+        yield entry.index
+    except BaseException:
+        abandon_loop(entry)
+        raise
     end_loop(entry.entries)
 
 

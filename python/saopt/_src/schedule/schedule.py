@@ -187,7 +187,7 @@ class Schedule(ScheduledLoops):
         Parameters
         ----------
         index : Index or Parameter
-            The loop; of one that was split, an iteration is a tile.
+            The loop; tiles of a loop that has been split are padded as well.
         size : int or Parameter
             How many.
 

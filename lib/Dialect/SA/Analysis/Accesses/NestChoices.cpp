@@ -130,6 +130,16 @@ NestAccesses::getAlternatives(Operation *op) {
   if (auto max = dyn_cast<affine::AffineMaxOp>(op))
     return getExtremes(getResults(max.getAffineMap(), max.getOperands()),
                        /*isMax=*/true);
+  if (op->getNumOperands() != 2)
+    return {};
+  // Of what is not understood, the range of the result is known.
+  if (isa<ExtendIndexOp>(op) && !isExact(getExpr(op->getOperand(0)))) {
+    AffineExpr size = getExpr(op->getOperand(1));
+    if (!isExact(size))
+      return {};
+    return {{{}, {size - 1}, zero, size - 1, {}},
+            {zero, {-size}, {}, {}, size}};
+  }
   SmallVector<AffineExpr> operands = getAll(op->getOperands());
   if (operands.size() != 2)
     return {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads under the condition of a select what only one of its sides uses. Loads
-// that are in bounds anyway stay where they are: a select costs less on a
-// device than a branch.
+// Reads, and checks, under the condition of a select what only one of its sides
+// uses. Loads that are in bounds anyway stay where they are: a select costs
+// less on a device than a branch.
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -63,8 +63,24 @@ static bool canEscape(const NestAccesses &nest, const Access &access) {
 
 using Operations = llvm::SmallPtrSet<Operation *, 8>;
 
-/// Returns the loads and promises that are not known to be in bounds. Nothing
-/// when an access is not understood, which `sa-check-accesses` reports.
+/// Returns true if `value` is computed from a check in `escaping`.
+static bool comesFromCheck(Value value, const Operations &escaping) {
+  SmallVector<Value> pending = {value};
+  llvm::SmallPtrSet<Value, 16> seen;
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val().getDefiningOp();
+    if (!op || !seen.insert(op->getResult(0)).second)
+      continue;
+    if (isa<CheckedIndexOp>(op) && escaping.contains(op))
+      return true;
+    if (isPure(op))
+      llvm::append_range(pending, op->getOperands());
+  }
+  return false;
+}
+
+/// Returns the loads, checks and promises that are not known to be in bounds.
+/// Nothing when an access is not understood, which `sa-check-accesses` reports.
 static Operations findEscaping(NestOp nest) {
   Operations escaping;
   FailureOr<NestAccesses> accesses = failure();
@@ -84,8 +100,63 @@ static Operations findEscaping(NestOp nest) {
         (canBeNegative(*accesses, bound, bound.index) ||
          canBeNegative(*accesses, bound, bound.size - bound.index - 1)))
       escaping.insert(BoundOp(bound.op));
+  for (const CheckedNumber &check : accesses->getChecks())
+    if (!check.value || canBeNegative(*accesses, check, check.value) ||
+        canBeNegative(*accesses, check, check.size - check.value - 1))
+      escaping.insert(CheckedIndexOp(check.op));
+  // A promise about what is checked goes where the check does.
+  for (const Bound &bound : accesses->getBounds())
+    if (comesFromCheck(BoundOp(bound.op).getIndex(), escaping))
+      escaping.insert(BoundOp(bound.op));
   return escaping;
 }
+
+namespace {
+
+/// Gives each user of a check a check of its own, so that it can move with the
+/// user. What did not move apart becomes one check again.
+class SplitChecks {
+public:
+  explicit SplitChecks(Operations &escaping) {
+    SmallVector<CheckedIndexOp> shared;
+    for (Operation *op : escaping)
+      if (auto check = dyn_cast<CheckedIndexOp>(op); check && !op->hasOneUse())
+        shared.push_back(check);
+    for (CheckedIndexOp check : shared) {
+      SmallVector<Operation *> &group = groups.emplace_back();
+      group.push_back(check);
+      OpBuilder builder(check->getContext());
+      builder.setInsertionPointAfter(check);
+      for (OpOperand &use :
+           llvm::make_early_inc_range(llvm::drop_begin(check->getUses()))) {
+        Operation *clone = builder.clone(*check);
+        use.set(clone->getResult(0));
+        group.push_back(clone);
+        escaping.insert(clone);
+      }
+    }
+  }
+  ~SplitChecks() {
+    for (ArrayRef<Operation *> group : groups) {
+      llvm::SmallDenseMap<Block *, Operation *, 4> firsts;
+      for (Operation *op : group) {
+        Operation *&first = firsts[op->getBlock()];
+        if (!first || op->isBeforeInBlock(first))
+          first = op;
+      }
+      for (Operation *op : group)
+        if (Operation *first = firsts[op->getBlock()]; first != op) {
+          op->replaceAllUsesWith(first);
+          op->erase();
+        }
+    }
+  }
+
+private:
+  SmallVector<SmallVector<Operation *>> groups;
+};
+
+} // namespace
 
 //===----------------------------------------------------------------------===//
 // Conditions on indices
@@ -287,7 +358,8 @@ static SmallVector<Operation *> findSlice(arith::SelectOp select, unsigned side,
         memory = load.getArray();
       else if (auto load = dyn_cast<memref::LoadOp>(op))
         memory = load.getMemRef();
-      if (memory ? !written.contains(memory) : isPure(op))
+      if (memory ? !written.contains(memory)
+                 : isPure(op) || isa<CheckedIndexOp>(op))
         slice.insert(op);
     }
     op->walk([&](Operation *inner) {
@@ -382,6 +454,7 @@ class GuardLoads : public sa::impl::SAGuardLoadsBase<GuardLoads> {
         Operations escaping = findEscaping(nest);
         if (escaping.empty())
           break;
+        SplitChecks split(escaping);
         // The last ones first: others may be computed for them.
         for (arith::SelectOp select : llvm::reverse(selects))
           guard(select, escaping);

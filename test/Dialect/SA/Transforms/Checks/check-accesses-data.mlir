@@ -105,3 +105,22 @@ sa.func @tested(%X: !X, %A: !A, %B: !B) {
     }
   }
 }
+
+// -----
+
+// An index that is extended stays inside of the size, whatever data says.
+
+// CHECK-LABEL: sa.func @extended
+// CHECK:         sa.require %{{.+}} at_least %{{.+}} of "A" dimension 0
+// CHECK:         sa.extend_index edge
+sa.func @extended(%A: !sa.array<?xf32, input, sizes = [N]>,
+                  %X: !sa.array<8xi32, input>, %B: !sa.array<8xf32, inout>) {
+  sa.nest (%i) to (8) {
+    %b = sa.load %X[%i] : !sa.array<8xi32, input>
+    %v = arith.index_cast %b : i32 to index
+    %n = sa.dim %A, 0 : !sa.array<?xf32, input, sizes = [N]>
+    %e = sa.extend_index edge %v to %n
+    %a = sa.load %A[%e] : !sa.array<?xf32, input, sizes = [N]>
+    sa.store %a, %B[%i] : !sa.array<8xf32, inout>
+  }
+}

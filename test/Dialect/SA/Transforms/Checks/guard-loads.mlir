@@ -101,3 +101,55 @@ sa.func @rounds(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %x: f3
     }
   }
 }
+
+// -----
+
+// A check that fails on the other side only moves along; each user of a shared
+// one gets its own, and what does not move stays one.
+
+// CHECK-LABEL: sa.func @checked
+// CHECK:         %[[V:.+]] = arith.index_cast
+// CHECK:         scf.if
+// CHECK-NEXT:      %[[FIRST:.+]] = sa.checked_index %[[V]]
+// CHECK-NEXT:      sa.load %{{.+}}[%[[FIRST]]]
+// CHECK:         scf.if
+// CHECK-NEXT:      %[[SECOND:.+]] = sa.checked_index %[[V]]
+// CHECK-NEXT:      sa.load %{{.+}}[%[[SECOND]]]
+// CHECK-LABEL: sa.func @needed
+// CHECK:         sa.checked_index
+// CHECK-NOT:     sa.checked_index
+// CHECK-NOT:     scf.if
+// CHECK:         sa.store
+sa.func @checked(%A: !sa.array<8xf32, input>, %X: !sa.array<8xi32, input>,
+                 %B: !sa.array<8xf32, inout>, %x: f32) {
+  %zero = arith.constant 0 : i32
+  %size = arith.constant 8 : index
+  sa.nest (%i) to (8) {
+    %b = sa.load %X[%i] : !sa.array<8xi32, input>
+    %inside = arith.cmpi sge, %b, %zero : i32
+    %v = arith.index_cast %b : i32 to index
+    %p = sa.checked_index %v to %size of "A" dimension 0 at ["i"](%i)
+    %first = sa.load %A[%p] : !sa.array<8xf32, input>
+    %r = arith.select %inside, %first, %x : f32
+    %second = sa.load %A[%p] : !sa.array<8xf32, input>
+    %s = arith.select %inside, %second, %r : f32
+    sa.store %s, %B[%i] : !sa.array<8xf32, inout>
+  }
+}
+sa.func @needed(%A: !sa.array<8xf32, input>, %X: !sa.array<8xi32, input>,
+                %B: !sa.array<8xf32, inout>, %x: f32) {
+  %zero = arith.constant 0 : i32
+  %size = arith.constant 8 : index
+  sa.nest (%i) to (8) {
+    %b = sa.load %X[%i] : !sa.array<8xi32, input>
+    %inside = arith.cmpi sge, %b, %zero : i32
+    %v = arith.index_cast %b : i32 to index
+    %p = sa.checked_index %v to %size of "A" dimension 0 at ["i"](%i)
+    %first = sa.load %A[%p] : !sa.array<8xf32, input>
+    %second = sa.load %A[%p] : !sa.array<8xf32, input>
+    %sum = arith.addf %first, %second : f32
+    %r = arith.select %inside, %sum, %x : f32
+    %t = arith.addf %sum, %r : f32
+    sa.store %t, %B[%i] : !sa.array<8xf32, inout>
+  }
+}
