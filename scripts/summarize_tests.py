@@ -57,7 +57,7 @@ def main(reports: str, *results: str) -> int:
     for result in results:
         stage, status = result.split("=")
         counts = count_stage(stage, status == "0", Path(reports))
-        print(f"{stage:<8}{counts if counts != Counts() else 'ok'}")
+        print(f"{stage:<10}{counts if counts != Counts() else 'ok'}")
         total.passed += counts.passed
         total.failed += counts.failed
         total.skipped += counts.skipped

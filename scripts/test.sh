@@ -28,10 +28,32 @@ run_lit() {
     --xunit-xml-output "$REPORTS/lit.xml" build/test
 }
 
+# The Python tests run in parts, each in new processes: the device's compiler does not
+# give back all the memory that it takes, and thousands of programs would fill the machine.
 # Each worker loads the SYCL runtime, and every test there uses all the cores.
-run_python() {
+python_part() {
+  local part=$1
+  shift
   "$VENV/bin/python" -m pytest --quiet --dist loadfile --numprocesses "$((JOBS < 4 ? JOBS : 4))" \
-    --junit-xml "$REPORTS/python.xml"
+    --junit-xml "$REPORTS/$part.xml" "$@"
+}
+
+run_language() {
+  python_part language test/python/language
+}
+
+run_schedule() {
+  python_part schedule test/python/schedule
+}
+
+run_device() {
+  python_part device test/python/device test/python/planning
+}
+
+# Whatever is in no other part.
+run_python() {
+  python_part python test/python --ignore test/python/language --ignore test/python/schedule \
+    --ignore test/python/device --ignore test/python/planning
 }
 
 # The wheel is made of objects that the compiler cache has from the build.
@@ -42,7 +64,7 @@ run_wheel() {
 
 mkdir -p "$REPORTS"
 results=()
-for stage in "$@"; do
+for stage in ${@/#python/language schedule device python}; do
   rm -f "$REPORTS/$stage.xml"
   say "Testing: $stage"
   status=0

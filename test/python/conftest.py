@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What every test file may ask for."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -11,7 +12,27 @@ os.environ.setdefault("SAOPT_CACHE_DIR", str(Path(__file__).parents[2] / "build"
 
 pytest.register_assert_rewrite("harness", "refused_steps")
 
-from harness import ENGINES  # noqa: E402
+from harness import ENGINES, Cases  # noqa: E402
+
+
+def pytest_collection_finish():
+    """Leave the tests themselves out of garbage collections: there are too many to look at."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forget_compiled_functions(request):
+    """Drop what a file compiled when its tests are done.
+
+    The device's compiler keeps some megabytes for a program, and a worker runs hundreds of files.
+    """
+    yield
+    Cases.forget()
+    for value in vars(request.module).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+    gc.collect()
 
 
 @pytest.fixture(params=ENGINES)

@@ -204,6 +204,11 @@ class Cases:
         """The names of the cases."""
         return list(self._builders)
 
+    @classmethod
+    def forget(cls) -> None:
+        """Drop the compiled functions of all cases."""
+        cls._functions.cache_clear()
+
     @functools.cache  # noqa: B019 - lives as long as the test file
     def _functions(self, engine: str) -> dict[str, Any]:
         """Compile all cases into one module; keep the error of those that do not compile."""

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import numpy as np
 import pytest
 import saopt as sa
-from harness import Case, Cases, UsmArray, random
+from harness import Case, Cases, UsmArray, check, random
 
 cases = Cases()
 
@@ -80,23 +81,10 @@ def unscheduled(sizes):
     return case(nest, args, sizes)
 
 
-@cases.over(SIZES, name_of)
-def unscheduled_at_run_time(sizes):
-    nest, args = layer(*sizes, open_sizes=True)
-    return case(nest, args, sizes)
-
-
 @cases.over([(sizes, depths) for sizes in SIZES[:3] for depths in [(), (8,), (8, 2)]], name_of)
 def blocks(choice):
     sizes, depths = choice
     nest, args = layer(*sizes)
-    return case(block(nest, depths, vector=True), args, sizes)
-
-
-@cases.over([(sizes, depths) for sizes in SIZES[:2] for depths in [(), (8, 2)]], name_of)
-def blocks_at_run_time(choice):
-    sizes, depths = choice
-    nest, args = layer(*sizes, open_sizes=True)
     return case(block(nest, depths, vector=True), args, sizes)
 
 
@@ -107,6 +95,21 @@ def scalars(depths):
 
 
 test_on_every_engine = cases.tests()
+
+
+@functools.cache
+def at_run_time(depths, engine):
+    """Return the function for all sizes, with a chosen plan or with blocks, and its arrays."""
+    nest, args = layer(*SIZES[0], open_sizes=True)
+    source = nest if depths is None else block(nest, depths, vector=True)
+    return sa.compile(source, args=args, engine=engine), args
+
+
+@pytest.mark.parametrize("depths", [None, (), (8, 2)])
+@pytest.mark.parametrize("sizes", SIZES)
+def test_sizes_of_the_call(depths, sizes, engine):
+    function, args = at_run_time(depths, engine)
+    check(function, case(None, args, sizes))
 
 
 @pytest.mark.parametrize("depths", [(), (8,), (8, 2)])
