@@ -60,8 +60,8 @@ def write(data: dict[str, Any]) -> str:
         "The examples [gemm.py](../examples/gemm.py), [stencil.py](../examples/stencil.py) and",
         "[softmax.py](../examples/softmax.py) are written with the steps of",
         "[schedules and plans](scheduling.md); `benchmarks/schedules.py` compares them with NumPy",
-        "and dpnp. `benchmarks/compile_time.py` measures how long compiling takes, and",
-        "`benchmarks/calls.py` what a call costs.",
+        "and dpnp, and `benchmarks/calls.py` measures what a call costs.",
+        "[Compile time](compile-time.md) is how long the compiler takes.",
         "",
     ]
     return "\n".join(lines)

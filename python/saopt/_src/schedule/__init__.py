@@ -5,5 +5,6 @@
 (`steps`) on loops (`loops`, `scheduled_loops`, `caches`, `grid`), for a device (`target`,
 `target_table`). `schedule_base` keeps the records, `session` has the compiler prove each when it
 is taken, `plan_writer` hands it to the compiler, and `scheduled_nests` is the result that a
-function holds. `accera_refusals` answers names of Accera that do not exist here.
+function holds. `loop_tree` prints the loops, and `accera_refusals` answers names of Accera that
+do not exist here.
 """
