@@ -32,6 +32,11 @@ enum class HostKernels {
 /// Writes the class of the host that tells the errors of a call.
 void printErrorRecordHelper(llvm::raw_ostream &os);
 
+/// Writes what the functions of `module` need for constant arrays, if there are
+/// some, and for temporary ones.
+void printMemoryHelpers(llvm::raw_ostream &os, mlir::ModuleOp module,
+                        bool hasConstants);
+
 class HostFunctionPrinter {
 public:
   /// `isOfLibrary` says that the function takes the events to wait for.

@@ -99,12 +99,7 @@ LogicalResult sa::emitHostSource(ModuleOp module, raw_ostream &os,
   llvm::raw_string_ostream body(text);
   HelperSet helpers;
   HostConstants constants = printHostConstants(body, module, library);
-  if (!constants.empty())
-    printResidentHelper(body);
-  WalkResult allocates =
-      module.walk([](AllocOp) { return WalkResult::interrupt(); });
-  if (allocates.wasInterrupted())
-    printTemporariesHelper(body);
+  printMemoryHelpers(body, module, !constants.empty());
   printAfterHelper(body);
   body << "namespace " << library << " {\n\n";
   for (auto func : module.getOps<func::FuncOp>())

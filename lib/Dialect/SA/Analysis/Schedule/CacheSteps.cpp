@@ -40,7 +40,7 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
     if (!schedule.getBlockSize(root, loop))
       return step.emitOpError()
              << "is of '" << array << "', which nothing in the loop '"
-             << loops[loop].name << "' touches";
+             << loops[loop].name << "' accesses";
   } else {
     auto *found = llvm::find_if(order, [&](unsigned candidate) {
       std::optional<int64_t> elements = schedule.getBlockSize(root, candidate);
@@ -50,7 +50,7 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
     if (found == order.end())
       return step.emitOpError()
              << "is of '" << array << "', of which even the innermost loop "
-             << "touches more than " << *step.getMaxElements() << " elements";
+             << "accesses more than " << *step.getMaxElements() << " elements";
     loop = *found;
   }
   if (loops[loop].isFusing)
@@ -81,7 +81,7 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
         });
     if (schedule.getPosition(trigger) <= schedule.getPosition(outer->loop))
       return step.emitOpError()
-             << "is a copy of '" << parent.getName()
+             << "is a cache of '" << parent.getName()
              << "' and has to lie inside of it: at a loop inside of '"
              << loops[outer->loop].name << "'";
   }
