@@ -42,8 +42,8 @@ demo: setup  ## run the main example, from Python and from MLIR
 wheel: setup-test  ## make a source distribution and a wheel in dist/ (PYTHONS="python3.12 …")
 	@scripts/wheel.sh $(PYTHONS)
 
-test: build-test  ## check the format, and run the C++, lit, Python and wheel tests
-	@scripts/test.sh format cpp lit python wheel
+test: build-test  ## check format and names, and run the C++, lit, Python and wheel tests
+	@scripts/test.sh format tidy cpp lit python wheel
 
 test-cpp: build-test  ## run the C++ unit tests
 	@scripts/test.sh cpp

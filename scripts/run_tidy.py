@@ -4,7 +4,8 @@
 All the headers of the compiler are checked in one translation unit, and those of
 the runtime in another: clang-tidy traverses the headers of MLIR or SYCL each time,
 which takes several seconds, more than anything else. A source is a translation unit
-of its own, and all of them take about ten minutes on two cores.
+of its own, and all of them take about ten minutes on two cores; `--changed` checks
+those that differ from the last commit.
 
 A unit that was found clean gets a stamp in build/tidy: a hash of .clang-tidy, of its
 files and of the project's headers that it includes, as ninja knows them.
@@ -25,10 +26,13 @@ STAMPS = BUILD / "tidy"
 # The header units: where their headers are, and a source to compile them like.
 UNITS = {
     "compiler": (
-        ["include/sa", "lib", "python/bindings/support"],
-        "lib/Dialect/SA/Transforms/Loops/UnrollLoops.cpp",
+        ["include/sa", "lib", "python/bindings/compiler", "python/bindings/support"],
+        "python/bindings/compiler/PlanBuilder.cpp",
     ),
-    "runtime": (["include/sa/Runtime", "lib/Runtime"], "lib/Runtime/Program/Program.cpp"),
+    "runtime": (
+        ["include/sa/Runtime", "lib/Runtime", "python/bindings/runtime"],
+        "python/bindings/runtime/RuntimeModule.cpp",
+    ),
 }
 
 
@@ -63,6 +67,20 @@ def get_hash(paths):
     for path in [ROOT / ".clang-tidy", *sorted(set(paths))]:
         digest.update(path.read_bytes() if path.exists() else b"")
     return digest.hexdigest()
+
+
+def find_changed():
+    """Return the files that differ from the last commit; none outside of a repository."""
+    changed = set()
+    for command in (
+        ["diff", "--name-only", "HEAD"],
+        ["ls-files", "--others", "--exclude-standard"],
+    ):
+        done = subprocess.run(
+            ["git", *command], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        changed |= {ROOT / line for line in done.stdout.splitlines()}
+    return changed
 
 
 def make_header_unit(name, commands):
@@ -105,10 +123,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--changed", action="store_true")
     parser.add_argument("sources", nargs="*", type=Path)
     options = parser.parse_args()
     commands = read_commands()
     chosen = {path.resolve() for path in options.sources}
+    if options.changed:
+        chosen |= find_changed()
     tasks = []
     for name in UNITS:
         source, database, headers = make_header_unit(name, commands)
@@ -119,10 +140,12 @@ def main():
             stamp = STAMPS / "sources" / source.relative_to(ROOT)
             paths = [source, *headers.get(entry["output"], [])]
             tasks.append((source, BUILD, stamp, paths))
+    is_clean = True
     with ThreadPoolExecutor(options.jobs) as pool:
-        messages = [message for message in pool.map(check, tasks) if message]
-    print("\n".join(messages), end="")
-    return 1 if messages else 0
+        for message in filter(None, pool.map(check, tasks)):
+            print(message, flush=True)
+            is_clean = False
+    return 0 if is_clean else 1
 
 
 if __name__ == "__main__":

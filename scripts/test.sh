@@ -15,7 +15,7 @@ run_format() {
 }
 
 run_tidy() {
-  scripts/tidy.sh
+  scripts/tidy.sh --changed
 }
 
 run_cpp() {

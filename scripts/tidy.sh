@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# scripts/tidy.sh [--all | <source>…]
-# Checks all the headers with clang-tidy, and all the sources, or those that are
-# named. What was found clean is checked again when it has changed. Expects a
+# scripts/tidy.sh [--all | --changed | <source>…]
+# Checks all the headers with clang-tidy, and all the sources, those that differ
+# from the last commit, or those that are named. What was found clean is checked again when it has changed. Expects a
 # finished build, whose compile commands and precompiled headers it uses.
 
 # shellcheck source=scripts/common.sh

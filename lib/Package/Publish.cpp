@@ -137,7 +137,7 @@ static void removeLeftovers(StringRef parent) {
         flock(folder, LOCK_EX | LOCK_NB) == 0 &&
         (restoreOld(found, parent) ||
          status.st_mtime + secondsToLock < time(nullptr)))
-      fs::remove_directories(found);
+      (void)fs::remove_directories(found);
     close(folder);
   }
 }
@@ -238,7 +238,7 @@ sa::publishPackage(const PackageFiles &files, StringRef name,
   std::string made = (parent + "/" + unfinished + "XXXXXX").str();
   if (!mkdtemp(made.data()))
     return makeSystemError("cannot make a folder in", parent, getLastError());
-  llvm::scope_exit remove([&] { fs::remove_directories(made); });
+  llvm::scope_exit remove([&] { (void)fs::remove_directories(made); });
   int lock = open(made.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   llvm::scope_exit unlock([&] {
     if (lock >= 0)

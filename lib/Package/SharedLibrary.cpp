@@ -192,7 +192,7 @@ static llvm::Expected<std::string> build(const PackageOptions &options,
   if (std::error_code code = fs::createUniqueDirectory("saopt", folder))
     return makePackageError("cannot make a temporary folder: " +
                             code.message());
-  llvm::scope_exit remove([&] { fs::remove_directories(folder); });
+  llvm::scope_exit remove([&] { (void)fs::remove_directories(folder); });
   for (const auto &[name, content] : sources)
     if (llvm::Error error = writeInto(folder, name, content))
       return std::move(error);

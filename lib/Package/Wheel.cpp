@@ -104,7 +104,7 @@ void sa::addWheel(const PackageOptions &options, const PackageFiles &inside,
               info = distribution + ".dist-info/";
   PackageFiles archived;
   for (const auto &[file, content] : inside)
-    archived[name + "/" + file] = content;
+    archived[(llvm::Twine(name) + "/" + file).str()] = content;
   archived[name + "/__init__.py"] = moduleText;
   archived[info + "METADATA"] =
       "Metadata-Version: 2.1\nName: " + name + "\nVersion: " + options.version +

@@ -43,7 +43,7 @@ sa.func @centred(%X: !X, %Y: !Y) {
 // CHECK:         sa.fuse %{{.*}}, %{{.*}} partial(3)
 // CHECK:         sa.unroll
 // CHECK:         sa.vectorize
-// REPORT:      'layer_0': fused with 'layer_1' with what is done to its elements, 6 x 16 block in registers{{.*}}, columns in parallel
+// REPORT:      'layer_0': fused with 'layer_1' with what is done to its elements, {{[0-9]+}} x {{[0-9]+}} block in registers{{.*}}, columns in parallel
 // REPORT-NEXT: 'layer_1': fused with 'layer_0'
 !S = !sa.array<256x256xf32, input>
 !P = !sa.array<256x256xf32, temp>

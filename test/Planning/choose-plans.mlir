@@ -5,13 +5,13 @@
 // The columns of the result are 'b', whatever the order of the indices is.
 // CHECK-LABEL: sa.func @product
 // CHECK: %[[L:.*]]:3 = sa.loops "product"
-// CHECK: sa.split %{{.*}} by 6 as
-// CHECK: %[[COLUMNS:.*]] = sa.split %[[L]]#1 by 16 as "bb"
+// CHECK: sa.split %{{.*}} by {{[0-9]+}} as
+// CHECK: %[[COLUMNS:.*]] = sa.split %[[L]]#1 by {{[0-9]+}} as "bb"
 // CHECK: sa.parallelize
 // CHECK: sa.cache %Y
 // CHECK: sa.vectorize %[[COLUMNS]]
-// WIDE: message = "contraction, 6 x 64 block in registers
-// REPORT: 'product': contraction, 6 x 16 block in registers, Y packed, c in parallel
+// WIDE: message = "contraction, {{[0-9]+}} x {{16|32|48|64|80|96|112|128}} block in registers
+// REPORT: 'product': contraction, {{[0-9]+}} x {{[0-9]+}} block in registers, Y packed, c in parallel
 sa.func @product(%X: !sa.array<512x512xf32, input>, %Y: !sa.array<512x512xf32, input>,
                  %Z: !sa.array<512x512xf32, inout>) {
   sa.nest (%a, %b, %c) to (512, 512, 512) {

@@ -201,7 +201,7 @@ TEST(ManifestReader, SizesAreExpressions) {
                 "functions[0].temporaries[0].elements: uses the size 'k'");
   std::string deep = "1";
   for (int i = 0; i != 3000; ++i)
-    deep = "[\"+\", 0, " + deep + "]";
+    deep.insert(0, "[\"+\", 0, ").append("]");
   expectProblem(replaced(range, "\"range\": [" + deep + "]"),
                 path + "has an expression that is nested too deeply");
 }
@@ -242,11 +242,13 @@ TEST(ManifestReader, LoopsHaveNamesOfTheirOwn) {
 }
 
 TEST(ManifestReader, ActionsHaveALimit) {
-  auto nest = [](int levels, bool loops) {
+  auto condition = [](const std::string &body) {
+    return R"({"if": 1, "else": [], "then": [)" + body + "]}";
+  };
+  auto nest = [&](int levels, bool loops) {
     std::string text;
     for (int i = 0; i != levels; ++i)
-      text = loops ? loop("i" + std::to_string(i), "3", text)
-                   : R"({"if": 1, "else": [], "then": [)" + text + "]}";
+      text = loops ? loop("i" + std::to_string(i), "3", text) : condition(text);
     return withLaunches(text);
   };
   EXPECT_EQ(getProblem(nest(64, true)), "");

@@ -113,7 +113,7 @@ LogicalResult GridLowering::addLoops() {
             return loop.emitOpError()
                    << "is bound to '" << stringifyExecution(getExecution(loop))
                    << "', as a loop around it is";
-        if (failed(verifyNoResults(loop)))
+        if (failed(verifyNoResults(loop, "runs in parallel and has")))
           return failure();
         return isWorkGroupLoop(loop) ? addBlockLoop(loop) : addThreadLoop(loop);
       });

@@ -7,6 +7,7 @@
 #include "LoopPlacement.h"
 #include "NestLowering.h"
 #include "OffsetLowering.h"
+#include "RangeLowering.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Support/CppNames.h"
@@ -75,17 +76,8 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
   return success();
 }
 
-/// Fails, with a diagnostic, if a loop or condition of the host has results.
-static LogicalResult verifyHostOp(Operation *op) {
-  if (op->getNumResults() == 0)
-    return success();
-  return op->emitOpError()
-         << "has kernels in it and results, which kernels cannot give: keep "
-            "what is handed on in an array";
-}
-
 LogicalResult HostLowering::lowerLoop(affine::AffineForOp loop) {
-  if (failed(verifyHostOp(loop)))
+  if (failed(verifyNoResults(loop, "has kernels in it and")))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
   scf::ForOp lowered = createLoop(loop);
@@ -94,7 +86,7 @@ LogicalResult HostLowering::lowerLoop(affine::AffineForOp loop) {
 }
 
 LogicalResult HostLowering::lowerIf(affine::AffineIfOp op) {
-  if (failed(verifyHostOp(op)))
+  if (failed(verifyNoResults(op, "has kernels in it and")))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
   scf::IfOp lowered = createIf(op);

@@ -17,9 +17,7 @@ void NestLowering::run() {
             ? getIndex(loc, cast<IntegerAttr>(cast<Attribute>(size)).getInt())
             : mapping.lookup(cast<Value>(size)));
 
-  // 1. The parallel indices are the range of the kernel. Constraints of one
-  //    parallel index alone belong to the range: Intel's OpenCL compiler for
-  //    CPUs miscompiles them as conditions (docs/vendor-bugs.md).
+  // 1. The parallel indices are the range of the kernel.
   zero = getIndex(loc, 0);
   one = getIndex(loc, 1);
   SmallVector<unsigned> parallel, sequential;

@@ -75,12 +75,12 @@ std::string RangeIndex::getPositionName() {
   return isIndex ? text : text + "_number";
 }
 
-LogicalResult sa::verifyNoResults(affine::AffineForOp loop) {
-  if (loop.getNumResults() == 0)
+LogicalResult sa::verifyNoResults(Operation *op, StringRef what) {
+  if (op->getNumResults() == 0)
     return success();
-  return loop.emitOpError() << "runs in parallel and has results, which "
-                               "kernels cannot give: keep what is handed "
-                               "on in an array";
+  return op->emitOpError() << what
+                           << " results, which kernels cannot give: keep "
+                              "what is handed on in an array";
 }
 
 SmallVector<Value> RangeLowering::openShare(int64_t maxThreads) {
@@ -163,7 +163,7 @@ static affine::AffineForOp getOnlyParallelLoop(affine::AffineForOp loop) {
 LogicalResult RangeLowering::run() {
   for (affine::AffineForOp loop = root; loop && hasRange(loop, variables);
        loop = getOnlyParallelLoop(loop)) {
-    if (failed(verifyNoResults(loop)))
+    if (failed(verifyNoResults(loop, "runs in parallel and has")))
       return failure();
     indices.push_back(RangeIndex::get(*this, loop, variables));
     variables.push_back(loop.getInductionVar());

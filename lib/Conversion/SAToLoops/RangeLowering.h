@@ -27,8 +27,9 @@ struct RangeIndex {
   std::string getPositionName();
 };
 
-/// Fails, with a diagnostic, if `loop` has results.
-mlir::LogicalResult verifyNoResults(mlir::affine::AffineForOp loop);
+/// Fails, with a diagnostic, if a loop or condition, which `what` describes,
+/// has results.
+mlir::LogicalResult verifyNoResults(mlir::Operation *op, llvm::StringRef what);
 
 class RangeLowering : public Lowering {
 public:

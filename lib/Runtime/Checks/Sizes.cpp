@@ -86,6 +86,13 @@ void SizeResolver::bindSize(unsigned position, const ArrayCheck &array,
                       std::to_string(value) + ", but ";
   std::string other =
       manifest.sizes[position] + " is " + std::to_string(sizes[position]);
+  auto failBeside = [&](const ArrayCheck &source, const std::string &what) {
+    array.fail(found + what + " of argument '" + source.argument.name +
+               "' says that " + other);
+  };
+  auto getShapeText = [](size_t number) {
+    return "shape[" + std::to_string(number) + "]";
+  };
   for (const Argument &argument : manifest.arguments)
     if (const auto *scalar = std::get_if<ScalarArgument>(&argument);
         scalar && scalar->size == position)
@@ -96,13 +103,11 @@ void SizeResolver::bindSize(unsigned position, const ArrayCheck &array,
     size_t end = &source == &array ? dimension : source.argument.shape.size();
     for (size_t d = 0; d != end; ++d)
       if (source.argument.shape[d].getSizePosition() == position)
-        array.fail(found + "shape[" + std::to_string(d) + "] of argument '" +
-                   source.argument.name + "' says that " + other);
+        failBeside(source, getShapeText(d));
   }
   for (const ArrayCheck &source : arrays)
     if (source.form != Form::Shaped && source.argument.hasSize(position))
-      array.fail(found + "the storage of argument '" + source.argument.name +
-                 "' says that " + other);
+      failBeside(source, "the storage");
   array.fail(found + other);
 }
 
@@ -201,6 +206,7 @@ void SizeResolver::settle() {
 
 void SizeResolver::failUnknown(unsigned position) const {
   const std::string &name = manifest.sizes[position];
+  std::string unsaid = " not say what size " + name + " is";
   for (const ArrayCheck &array : arrays) {
     const ArrayDescriptor &descriptor = array.descriptor;
     if (array.form == Form::Flat && descriptor.shape.size() != 1)
@@ -214,7 +220,7 @@ void SizeResolver::failUnknown(unsigned position) const {
             ? "memory has " + std::to_string(*descriptor.rawBytes) +
                   " bytes, which do"
             : "shape is " + formatTuple(descriptor.shape) + ", which does";
-    array.fail(length + " not say what size " + name + " is");
+    array.fail(length + unsaid);
   }
   std::string reason;
   for (size_t argument : omitted)

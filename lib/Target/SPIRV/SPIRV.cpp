@@ -151,29 +151,34 @@ prepareKernels(ModuleOp module, llvm::LLVMContext &context,
   return nullptr;
 }
 
-LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os,
-                             const WorkaroundSet &workarounds) {
+/// Translates and optimizes the kernels, and calls `emit` with them.
+static LogicalResult emitKernels(
+    ModuleOp module, const WorkaroundSet &workarounds,
+    function_ref<LogicalResult(llvm::Module &, llvm::TargetMachine &)> emit) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine =
       createTargetMachine(module, workarounds);
   std::unique_ptr<llvm::Module> kernels =
       prepareKernels(module, context, machine.get(), workarounds);
-  if (!kernels)
-    return failure();
-  kernels->print(os, nullptr);
-  return success();
+  return kernels ? emit(*kernels, *machine) : failure();
+}
+
+LogicalResult sa::emitLLVMIR(ModuleOp module, raw_ostream &os,
+                             const WorkaroundSet &workarounds) {
+  return emitKernels(module, workarounds,
+                     [&](llvm::Module &kernels, llvm::TargetMachine &) {
+                       kernels.print(os, nullptr);
+                       return success();
+                     });
 }
 
 LogicalResult sa::emitSPIRV(ModuleOp module, llvm::raw_pwrite_stream &os,
                             const WorkaroundSet &workarounds) {
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::TargetMachine> machine =
-      createTargetMachine(module, workarounds);
-  std::unique_ptr<llvm::Module> kernels =
-      prepareKernels(module, context, machine.get(), workarounds);
-  if (!kernels)
-    return failure();
-  return generateCode(module, *kernels, *machine, workarounds, os);
+  return emitKernels(module, workarounds,
+                     [&](llvm::Module &kernels, llvm::TargetMachine &machine) {
+                       return generateCode(module, kernels, machine,
+                                           workarounds, os);
+                     });
 }
 
 void sa::registerSPIRVTranslation(DialectRegistry &registry) {

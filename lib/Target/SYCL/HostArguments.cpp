@@ -4,6 +4,7 @@
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace sa;
@@ -81,9 +82,12 @@ void HostFunctionPrinter::printDispatch() {
                              ? getArgumentName(type.getSizeName(dim).getValue())
                              : std::to_string(type.getShape()[dim]);
       strides.insert(stride);
-      conditions.push_back("(" + size + " <= 1 || " + getArgumentName(stride) +
-                           " == " + dense + ")");
-      dense = dense == "1" ? size : size + " * " + dense;
+      conditions.push_back(llvm::formatv("({0} <= 1 || {1} == {2})", size,
+                                         getArgumentName(stride), dense));
+      if (dense == "1")
+        dense = size;
+      else
+        dense.insert(0, size + " * ");
     }
   }
   if (isOfLibrary)

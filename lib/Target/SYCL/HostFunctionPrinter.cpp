@@ -9,6 +9,16 @@
 using namespace mlir;
 using namespace sa;
 
+void sa::printMemoryHelpers(raw_ostream &os, ModuleOp module,
+                            bool hasConstants) {
+  if (hasConstants)
+    printResidentHelper(os);
+  WalkResult allocates =
+      module.walk([](AllocOp) { return WalkResult::interrupt(); });
+  if (allocates.wasInterrupted())
+    printTemporariesHelper(os);
+}
+
 LogicalResult HostFunctionPrinter::run() {
   for (auto [argument, parameter] :
        llvm::zip_equal(func.getArguments(), getCppParameters(func)))

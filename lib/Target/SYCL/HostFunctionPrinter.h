@@ -37,6 +37,11 @@ void printErrorSinkHelper(llvm::raw_ostream &os);
 /// was called.
 void printErrorRecordHelper(llvm::raw_ostream &os, bool hasSink);
 
+/// Writes what the functions of `module` need for constant arrays, if there are
+/// some, and for temporary ones.
+void printMemoryHelpers(llvm::raw_ostream &os, mlir::ModuleOp module,
+                        bool hasConstants);
+
 class HostFunctionPrinter {
 public:
   /// `isOfLibrary` says that the function takes the events to wait for.

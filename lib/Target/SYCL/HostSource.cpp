@@ -117,12 +117,7 @@ LogicalResult sa::emitHostSource(ModuleOp module, raw_ostream &os,
   llvm::raw_string_ostream body(text);
   HelperSet helpers;
   HostConstants constants = printHostConstants(body, module, library);
-  if (!constants.empty())
-    printResidentHelper(body);
-  WalkResult allocates =
-      module.walk([](AllocOp) { return WalkResult::interrupt(); });
-  if (allocates.wasInterrupted())
-    printTemporariesHelper(body);
+  printMemoryHelpers(body, module, !constants.empty());
   WalkResult checks =
       module.walk([](ErrorRecordOp) { return WalkResult::interrupt(); });
   printErrorSinkHelper(body);

@@ -6,6 +6,7 @@
 #include "ValueNames.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace sa;
@@ -325,8 +326,10 @@ void KernelPrinter::printYield(ValueRange variables, ValueRange values) {
       std::string next = names.getUniqueBeside(
           (expressions.getName(variable) + "_next").str());
       bool isConst = countEvaluations(value) <= maxEvaluations;
-      line((isConst ? "const " : "") + getCppVariableType(value.getType()) +
-           " " + next + " = " + text + ";");
+      std::string declared =
+          llvm::formatv("{0}{1} {2}", isConst ? "const " : "",
+                        getCppVariableType(value.getType()), next);
+      line(llvm::Twine(declared) + " = " + text + ";");
       text = next;
     }
     results.push_back(text);

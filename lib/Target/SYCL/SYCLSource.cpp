@@ -160,12 +160,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
   if (needsCppComplex(module))
     body << "#include <complex>\n\n";
   HostConstants constants = printHostConstants(body, module, library);
-  if (!constants.empty())
-    printResidentHelper(body);
-  WalkResult allocates =
-      module.walk([](AllocOp) { return WalkResult::interrupt(); });
-  if (allocates.wasInterrupted())
-    printTemporariesHelper(body);
+  printMemoryHelpers(body, module, !constants.empty());
   WalkResult checks =
       module.walk([](ErrorRecordOp) { return WalkResult::interrupt(); });
   if (checks.wasInterrupted())

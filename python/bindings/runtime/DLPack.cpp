@@ -237,8 +237,8 @@ py::tuple importCapsule(const py::object &object) {
 } // namespace
 
 void sa::python::dlpack::registerFunctions(py::module_ &m) {
-  py::class_<Imported>(m, "DLPackTensor",
-                       "A tensor of another library, given back with this.");
+  (void)py::class_<Imported>(
+      m, "DLPackTensor", "A tensor of another library, given back with this.");
   m.def("export_dlpack", &exportArray, py::arg("owner"), py::arg("lowest"),
         py::arg("byte_offset"), py::arg("element_type"), py::arg("shape"),
         py::arg("strides"), py::arg("device_type"), py::arg("device_id"),

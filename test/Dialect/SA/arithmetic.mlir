@@ -3,16 +3,20 @@
 // Divisions and shifts that are defined for all operands.
 
 // CHECK-LABEL: sa.func @all
-// CHECK:         sa.floordivsi %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.floormodsi %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.remsi %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.divui %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.remui %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.shli %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.shrsi %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.shrui %{{.*}}, %{{.*}} : i32
-// CHECK:         sa.floordivf %{{.*}}, %{{.*}} : f32
-// CHECK:         sa.floormodf %{{.*}}, %{{.*}} : f32
+// CHECK:         %[[A:.*]] = sa.load %{{.*}} : !sa.array<8xi32
+// CHECK:         %[[B:.*]] = sa.load %{{.*}} : !sa.array<8xf32
+// CHECK-NEXT:    %[[R0:.*]] = sa.floordivsi %[[A]], %[[A]] : i32
+// CHECK-NEXT:    %[[R1:.*]] = sa.floormodsi %[[R0]], %[[A]] : i32
+// CHECK-NEXT:    %[[R2:.*]] = sa.remsi %[[R1]], %[[A]] : i32
+// CHECK-NEXT:    %[[R3:.*]] = sa.divui %[[R2]], %[[A]] : i32
+// CHECK-NEXT:    %[[R4:.*]] = sa.remui %[[R3]], %[[A]] : i32
+// CHECK-NEXT:    %[[R5:.*]] = sa.shli %[[R4]], %[[A]] : i32
+// CHECK-NEXT:    %[[R6:.*]] = sa.shrsi %[[R5]], %[[A]] : i32
+// CHECK-NEXT:    %[[R7:.*]] = sa.shrui %[[R6]], %[[A]] : i32
+// CHECK-NEXT:    %[[R8:.*]] = sa.floordivf %[[B]], %[[B]] : f32
+// CHECK-NEXT:    %[[R9:.*]] = sa.floormodf %[[R8]], %[[B]] : f32
+// CHECK-NEXT:    sa.store %[[R7]],
+// CHECK-NEXT:    sa.store %[[R9]],
 sa.func @all(%A: !sa.array<8xi32, inout>, %B: !sa.array<8xf32, inout>) {
   sa.nest (%i) to (8) {
     %a = sa.load %A[%i] : !sa.array<8xi32, inout>
@@ -35,13 +39,16 @@ sa.func @all(%A: !sa.array<8xi32, inout>, %B: !sa.array<8xf32, inout>) {
 // Indices outside of a size, and divisions of indices.
 
 // CHECK-LABEL: sa.func @indices
-// CHECK:         sa.extend_index edge %{{.*}} to %{{.*}}
-// CHECK:         sa.extend_index wrap %{{.*}} to %{{.*}}
-// CHECK:         sa.extend_index reflect %{{.*}} to %{{.*}}
-// CHECK:         sa.extend_index symmetric %{{.*}} to %{{.*}}
-// CHECK:         sa.floordivsi %{{.*}}, %{{.*}} : index
-// CHECK:         sa.floormodsi %{{.*}}, %{{.*}} : index
-// CHECK:         affine.if {{.*}} -> f32
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index
+// CHECK-NEXT:    sa.nest (%[[I:.*]]) to (8)
+// CHECK-NEXT:      %[[E0:.*]] = sa.extend_index edge %[[I]] to %[[N]]
+// CHECK-NEXT:      %[[E1:.*]] = sa.extend_index wrap %[[E0]] to %[[N]]
+// CHECK-NEXT:      %[[E2:.*]] = sa.extend_index reflect %[[E1]] to %[[N]]
+// CHECK-NEXT:      %[[E3:.*]] = sa.extend_index symmetric %[[E2]] to %[[N]]
+// CHECK-NEXT:      %[[Q:.*]] = sa.floordivsi %[[E3]], %[[N]] : index
+// CHECK-NEXT:      %[[R:.*]] = sa.floormodsi %[[Q]], %[[N]] : index
+// CHECK-NEXT:      %[[X:.*]] = affine.if {{.*}} -> f32
+// CHECK:           sa.store %[[X]], %{{.*}}[%[[R]]]
 sa.func @indices(%C: !sa.array<8xf32, inout>, %n: index, %x: f32) {
   sa.nest (%i) to (8) {
     %0 = sa.extend_index edge %i to %n

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 import dpctl
 import numpy as np
 import pytest
@@ -73,7 +75,7 @@ def test_plans_are_chosen_without_a_device(no_device):
     assert options.schedule == _compiler.ScheduleMode.AUTO
     assert options.target.vector_bytes == _compiler.TargetDescription().vector_bytes
     chosen = sa.compile(*doubling(1 << 16), name="twice")
-    assert "stream, 32 lanes" in chosen.plan_text
+    assert re.search(r"stream, \d+ lanes", chosen.plan_text)
 
 
 def test_a_gpu_gets_no_plans_of_a_cpu(monkeypatch):

@@ -250,8 +250,8 @@ def test_products(engine, name):
 def test_where_they_are():
     reports = {name: functions("spirv")[name].report for name in ("rows", "sums")}
     slices = "elements of device memory for each iteration of the parallel loops"
-    assert f"copy 'A_cache' of 1 by K {slices}" in reports["rows"]
-    assert f"copy 'C_cache' of 1 by N {slices}" in reports["sums"]
+    assert f"cache 'A_cache' of 1 by K {slices}" in reports["rows"]
+    assert f"cache 'C_cache' of 1 by N {slices}" in reports["sums"]
 
 
 @pytest.mark.parametrize("location", [PRIVATE, LOCAL])
@@ -261,7 +261,7 @@ def test_memory_of_work_items_needs_extents(location):
     plan = p.schedule.create_plan()
     plan.bind({p.i: sa.Grid.BLOCK_X, ii: sa.Grid.THREAD_X})
     message = (
-        f"in {location.value} memory, but how much of dimension 1 the loop 'k' touches in one run "
+        f"in {location.value} memory, but how much of dimension 1 the loop 'k' accesses in one run "
         "is only known at run time: split the loop over it, cache further in, or use the location "
         "'global'"
     )
@@ -302,7 +302,7 @@ def test_loops_without_a_size(engine, sizes, threads):
     function = sa.compile(plan, (A, B, C, D), engine, name="f")
     if engine != "eager":
         count = threads or 256
-        assert f"runs in {count} work-items, each with a slice of the copy 'A_cache'" in (
+        assert f"runs in {count} work-items, each with a slice of the cache 'A_cache'" in (
             function.report
         )
     m, n, depth = sizes

@@ -17,27 +17,27 @@ refused = Refusals()
 # Malformed steps of schedules.
 
 
-@refused("the size of the pieces of 'i' must be positive, not 0")
+@refused("the size of the tiles of 'i' must be positive, not 0")
 def split_by_zero(mm, i):
     mm.split(i, 0)
 
 
-@refused("the size of the pieces of 'i' must be positive, not -4")
+@refused("the size of the tiles of 'i' must be positive, not -4")
 def split_by_a_negative_number(mm, i):
     mm.split(i, -4)
 
 
-@refused("the size of the pieces of 'i' must be an integer, not True")
+@refused("the size of the tiles of 'i' must be an integer, not True")
 def split_by_a_truth(mm, i):
     mm.split(i, True)
 
 
-@refused("the size of the pieces of 'i' must be an integer, not 2.5")
+@refused("the size of the tiles of 'i' must be an integer, not 2.5")
 def split_by_a_fraction(mm, i):
     mm.split(i, 2.5)
 
 
-@refused("the size of the pieces of 'i' must be an integer, not '4'")
+@refused("the size of the tiles of 'i' must be an integer, not '4'")
 def split_by_a_text(mm, i):
     mm.split(i, "4")
 
@@ -87,7 +87,7 @@ def tile_nothing(mm):
     mm.tile({})
 
 
-@refused("the size of the pieces of 'j' must be positive, not 0")
+@refused("the size of the tiles of 'j' must be positive, not 0")
 def tile_by_zero(mm, i, j):
     mm.tile({i: 4, j: 0})
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,6 +44,13 @@ ARROWS = close(DIRECT_ARROWS)
 def test_every_package_is_in_the_table() -> None:
     assert {path.parent.name for path in SOURCES.glob("*/__init__.py")} == set(ARROWS)
     assert [path.name for path in SOURCES.glob("*.py")] == ["__init__.py"]
+
+
+@pytest.mark.parametrize("package", ARROWS)
+def test_a_docstring_names_the_modules_of_its_package(package: str) -> None:
+    text = (SOURCES / package / "__init__.py").read_text()
+    modules = {path.stem for path in (SOURCES / package).glob("*.py")} - {"__init__"}
+    assert modules - set(re.findall(r"`(\w+)`", text)) == set()
 
 
 @pytest.mark.parametrize("package", ARROWS)

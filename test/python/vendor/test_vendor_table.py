@@ -37,6 +37,15 @@ def tagged() -> set[str]:
     return found
 
 
+def test_tables_say_versions_programs_tests_and_when_a_workaround_may_go() -> None:
+    text = (ROOT / "docs/vendor-bugs.md").read_text(encoding="utf-8")
+    rows = re.findall(rf"^\| ((?:{PRODUCTS})-[\w-]+) \|(.*) \|$", text, flags=re.MULTILINE)
+    assert {name for name, _ in rows} == DOCUMENTED
+    for name, cells in rows:
+        filled = [cell for cell in cells.split(" | ") if cell.strip()]
+        assert len(filled) == 6, name
+
+
 def test_every_switch_is_documented() -> None:
     assert len(SWITCHED) == 16
     assert SWITCHED <= DOCUMENTED

@@ -14,7 +14,7 @@ import numpy as np
 
 from saopt._src.language.indices import Index, IndexExpression
 from saopt._src.support.locations import compile_error, user_frame
-from saopt._src.support.names import assigned_name, is_identifier, name_in, unpacked_names
+from saopt._src.support.names import assigned_name, is_identifier, name_in, result_names
 
 __all__ = ["Dimension", "create_dimensions", "name_dimensions"]
 
@@ -124,19 +124,15 @@ def create_dimensions(*what: Any) -> Any:
     >>> sizes = create_dimensions(3)
     >>> rows, columns = create_dimensions("M", "N")
     """
-    frame = user_frame()
-    found = unpacked_names(frame)
     if not what:
-        if found is not None:
-            return tuple(map(_named, found))
-        single = assigned_name(frame)
-        if single is None:
+        names = result_names(user_frame())
+        if not names:
             raise compile_error(
                 "sa.create_dimensions() cannot see how many dimensions are wanted: unpack its "
                 "result, as in M, N = sa.create_dimensions(), or say how many, as in "
                 "sa.create_dimensions(2)"
             )
-        return _named(single)
+        return _named(names) if isinstance(names, str) else tuple(map(_named, names))
     if all(isinstance(name, str) for name in what):
         return tuple(Dimension(name) for name in what)
     count = what[0]
@@ -147,8 +143,7 @@ def create_dimensions(*what: Any) -> Any:
             f"sa.create_dimensions({shown}) makes no sense: give names, or one number from 1 to "
             f"{_MOST_AT_ONCE}"
         )
-    names = found if found is not None and len(found) == count else [None] * int(count)
-    return tuple(map(_named, names))
+    return tuple(map(_named, result_names(user_frame(), int(count))))
 
 
 def _named(name: str | None) -> Dimension:

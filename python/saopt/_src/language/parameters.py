@@ -22,7 +22,7 @@ from saopt._src.language.indices import Index, IndexConstant, IndexExpression
 from saopt._src.language.layouts.base import Layout
 from saopt._src.support.integers import as_integer, is_sequence
 from saopt._src.support.locations import compile_error, user_frame
-from saopt._src.support.names import assigned_name, unpacked_names
+from saopt._src.support.names import result_names
 
 __all__ = [
     "Parameter",
@@ -174,8 +174,6 @@ def create_parameters(count: int | None = None) -> Any:
     --------
     >>> rows, columns = create_parameters()
     """
-    frame = user_frame()
-    found = unpacked_names(frame)
     if count is not None:
         number = as_integer(count, "the number of parameters")
         if not 1 <= number <= _MOST_AT_ONCE:
@@ -183,17 +181,14 @@ def create_parameters(count: int | None = None) -> Any:
                 f"sa.create_parameters({count}) makes no sense: give a number from 1 to "
                 f"{_MOST_AT_ONCE}"
             )
-        names = found if found is not None and len(found) == number else [None] * number
-        return tuple(map(_named, names))
-    if found is not None:
-        return tuple(map(_named, found))
-    single = assigned_name(frame)
-    if single is None:
+        return tuple(map(_named, result_names(user_frame(), number)))
+    names = result_names(user_frame())
+    if not names:
         raise compile_error(
             "sa.create_parameters() cannot see how many parameters are wanted: unpack its result, "
             "as in p, q = sa.create_parameters(), or say how many, as in sa.create_parameters(2)"
         )
-    return _named(single)
+    return _named(names) if isinstance(names, str) else tuple(map(_named, names))
 
 
 def _named(name: str | None) -> Parameter:

@@ -6,5 +6,5 @@
 `target_table`, `target_products`). `schedule_base` keeps the records, `session` has the compiler
 prove each when it is taken, `plan_writer` hands it to the compiler, and `scheduled_nests` is the
 result that a function holds. `resolving` takes the steps that wait for the values of parameters.
-`accera_refusals` answers names of Accera that do not exist here.
+`loop_tree` prints the loops, and `accera_refusals` answers names of Accera that do not exist here.
 """

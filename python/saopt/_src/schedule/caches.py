@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Caches: copies of what loops touch, as a plan asks for them."""
+"""Caches: memory for the footprints of loops, as a plan asks for it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The steps of plans that say where the data lies that loops touch."""
+"""The steps of plans about memory: caches and prefetches."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ class DataPlan(ScheduleBase):
         return any(isinstance(step, Deferred) for step in self._steps)
 
     def _check_complete(self) -> None:
-        """Refuse copies in local memory, which groups share, where there are no groups."""
+        """Refuse caches in local memory, which groups share, where there are no groups."""
         if self._is_open():
             return
         is_bound = any(
@@ -246,7 +246,7 @@ class DataPlan(ScheduleBase):
                 )
 
     def _check_parallel(self, steps: Sequence[Step]) -> None:
-        """Refuse copies in local memory beside parallel loops: these are never bound."""
+        """Refuse caches in local memory beside parallel loops: these are never bound."""
         together = [*self._steps, *steps]
         caches = [step for step in together if isinstance(step, MakeCache)]
         local = next((step for step in caches if step.is_local), None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Where loops run and where copies of arrays lie: the names that plans take."""
+"""Units of the grid, and memory for caches: the names that plans take."""
 
 from __future__ import annotations
 

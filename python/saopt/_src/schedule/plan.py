@@ -149,7 +149,7 @@ class Plan(DataPlan):
         max_threads : int or Parameter, optional
             At most so many work-items share the iterations.
         policy : {"static", "dynamic"}
-            How they do: each takes a piece, or every n-th iteration.
+            How they do: each takes consecutive iterations, or every n-th one.
         pin : None
             Accera's word for chosen cores, which SYCL does not have.
 

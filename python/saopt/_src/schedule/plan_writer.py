@@ -176,7 +176,7 @@ class PlanWriter:
             raise ScheduleError(
                 f"binding '{self._names[loop]}' makes work-groups of {work_items} "
                 f"work-items, but {self.target.name} has at most {limit}: split the loop into "
-                "smaller pieces",
+                "smaller tiles",
                 location,
             )
 

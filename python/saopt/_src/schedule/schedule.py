@@ -67,20 +67,20 @@ class Schedule(ScheduledLoops):
 
     @step_method
     def split(self, index: Index | Parameter, size: int | Parameter) -> LoopIndex:
-        """Cut a loop into pieces.
+        """Split a loop into tiles.
 
         Parameters
         ----------
         index : Index or Parameter
-            The loop, which then goes from piece to piece.
+            The loop, which then goes from tile to tile.
         size : int or Parameter
-            How many iterations a piece has. The last one is shorter where it does not divide the
+            How many iterations a tile has. The last one is shorter where it does not divide the
             loop.
 
         Returns
         -------
         LoopIndex
-            The loop over the iterations of a piece, right inside of the other.
+            The loop over the iterations of a tile, right inside of the other.
 
         Raises
         ------
@@ -89,7 +89,7 @@ class Schedule(ScheduledLoops):
         """
         self._check_open()
         loop = self._loop_or_parameter(index, "split")
-        count = as_number(size, f"the size of the pieces of '{loop}'", 1)
+        count = as_number(size, f"the size of the tiles of '{loop}'", 1)
         inner = self._inner(loop, assigned_name(user_frame()))
         self._take(
             [Split(loop, count, inner, location=user_location())],
@@ -104,7 +104,7 @@ class Schedule(ScheduledLoops):
         Parameters
         ----------
         shape : dict of Index to int or Parameter
-            The loops, or parameters for them, and how many iterations a piece of each has.
+            The loops, or parameters for them, and how many iterations a tile of each has.
 
         Returns
         -------
@@ -131,7 +131,7 @@ class Schedule(ScheduledLoops):
             names = [assigned_name(frame) if len(loops) == 1 else None] * len(loops)
         order, steps, made = self._order, [], []
         for loop, size, name in zip(loops, shape.values(), names, strict=True):
-            count = as_number(size, f"the size of the pieces of '{loop}'", 1)
+            count = as_number(size, f"the size of the tiles of '{loop}'", 1)
             inner = self._inner(loop, name)
             order = self._with_inner(order, loop, inner)
             steps.append(Split(loop, count, inner, location=user_location()))

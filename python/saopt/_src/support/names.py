@@ -12,7 +12,7 @@ import dis
 import functools
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FrameType
 from typing import Any
 
@@ -21,6 +21,7 @@ __all__ = [
     "identifier",
     "is_identifier",
     "name_in",
+    "result_names",
     "unique",
     "unpacked_names",
     "variables_of_frame",
@@ -90,6 +91,17 @@ def unpacked_names(frame: FrameType | None, count: int | None = None) -> list[st
         return None
     names = list(itertools.islice(_stores_after(frame, unpack.offset), unpack.arg))
     return names if len(names) == unpack.arg else None
+
+
+def result_names(frame: FrameType | None, count: int | None = None) -> Sequence[str | None] | str:
+    """Return the names of `count` results of the running call, or of as many as there are.
+
+    One that is not unpacked has a name alone, which is empty where it cannot be seen.
+    """
+    found = unpacked_names(frame)
+    if count is not None:
+        return found if found is not None and len(found) == count else [None] * count
+    return found if found is not None else assigned_name(frame) or ""
 
 
 def variables_of_function(function: Callable[..., Any]) -> dict[str, Any]:

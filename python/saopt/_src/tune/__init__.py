@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`sa.tune`: a measured search for the fastest schedule.
 
-spaces      which values are tried: grids, functions, and the neighbours of a chosen plan
-candidates  what makes a function of values, here or in another process
-trials      what became of the values that were tried
-measuring   data for the arguments, times, and the comparison with the unscheduled function
-records     results in a file, which a later search goes on with
-plots       the results as a picture
-tune        the search
+`tune` is the search. `spaces` says which values are tried (grids, functions, and the neighbours of
+a chosen plan), `candidates` makes functions of values, here or in another process, and `trials`
+says what became of them. `measuring` makes data for the arguments, takes times, and compares with
+the unscheduled function; `records` keeps results in a file, which a later search goes on with, and
+`plots` draws them.
 """

@@ -5,7 +5,6 @@
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
-using llvm::ArrayRef, llvm::SmallVector;
 
 /// Adds `scale` times the factors of dimensions in `expr` to `factors`. Fails
 /// where a dimension has none, or the numbers do not fit.

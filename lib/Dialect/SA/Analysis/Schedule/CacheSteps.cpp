@@ -40,7 +40,7 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
     if (!schedule.getBlockSize(root, loop))
       return step.emitOpError()
              << "is of '" << array << "', which nothing in the loop '"
-             << loops[loop].name << "' touches";
+             << loops[loop].name << "' accesses";
   } else {
     auto *found = llvm::find_if(order, [&](unsigned candidate) {
       if (loops[candidate].isFusing)
@@ -52,7 +52,7 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
     if (found == order.end())
       return step.emitOpError()
              << "is of '" << array << "', of which even the innermost loop "
-             << "touches more than " << *step.getMaxElements() << " elements";
+             << "accesses more than " << *step.getMaxElements() << " elements";
     loop = *found;
   }
   unsigned trigger =
@@ -92,7 +92,7 @@ LogicalResult StepInterpreter::takeCache(CacheOp step) {
     if (schedule.getPosition(trigger) < schedule.getPosition(outer->loop) ||
         schedule.getPosition(loop) <= schedule.getPosition(outer->loop))
       return step.emitOpError()
-             << "is a copy of '" << parent.getName()
+             << "is a cache of '" << parent.getName()
              << "' and has to lie inside of it: at a loop inside of '"
              << loops[outer->loop].name << "'";
   }

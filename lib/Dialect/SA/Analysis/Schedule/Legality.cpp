@@ -494,7 +494,7 @@ LogicalResult sa::checkCachesInVectors(const Schedule &schedule,
                << schedule.getLoops()[loop].name << "', in which the cache '"
                << op.getName() << "' is filled at '"
                << schedule.getLoops()[cache.trigger].name
-               << "': the lanes would share one copy; cache at a loop outside "
+               << "': the lanes would share one cache; cache at a loop outside "
                   "of it";
       }
     }

@@ -159,7 +159,7 @@ LogicalResult StepInterpreter::takeSplit(SplitOp step) {
                                  innerSize) ||
       innerSize > largestSize)
     return step.emitOpError() << "splits '" << loops[outer].name
-                              << "' into pieces that are too large to count";
+                              << "' into tiles that are too large to count";
 
   ScheduleLoop inner;
   inner.name = step.getName().str();

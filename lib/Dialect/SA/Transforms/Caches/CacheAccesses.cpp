@@ -106,14 +106,14 @@ void CacheInsertion::report() {
   StringRef cache = op.getName(), loop = getLoopName(trigger);
   if (accesses.empty()) {
     addReport(func, ReportSubject::Array, StringRef(getArrayName(source)),
-              "no copy '" + cache + "' for the loop '" + loop + "': " +
-                  (copyType ? "what it touches is contiguous already"
-                            : "it touches nothing"),
+              "no cache '" + cache + "' for the loop '" + loop + "': " +
+                  (copyType ? "what it accesses is contiguous already"
+                            : "it accesses nothing"),
               {{"loop", loop}});
     return;
   }
   SmallVector<ReportValue> values = {{"cache", cache}, {"loop", loop}};
-  std::string text = "copy '" + cache.str() + "' of ";
+  std::string text = "cache '" + cache.str() + "' of ";
   llvm::ListSeparator separator(" by ");
   for (auto [dim, extent] : llvm::enumerate(block.extents))
     (text += StringRef(separator)) += extent == ShapedType::kDynamic

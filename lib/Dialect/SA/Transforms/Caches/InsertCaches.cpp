@@ -50,7 +50,7 @@ CacheInsertion::CacheInsertion(LoopCacheOp op, FunctionNames &names,
       sourceType(cast<ArrayType>(source.getType())), unfinished(unfinished) {}
 
 InFlightDiagnostic CacheInsertion::refuse() {
-  return op.emitOpError() << "keeps '" << op.getName() << "', a copy of '"
+  return op.emitOpError() << "keeps '" << op.getName() << "', a cache of '"
                           << getArrayName(source) << "', ";
 }
 
@@ -92,7 +92,7 @@ LogicalResult CacheInsertion::collectAccesses() {
     if (!array) {
       refuse() << "but the loop '" << getLoopName(trigger)
                << "' uses the array in '" << user->getName()
-               << "', which no copy can serve";
+               << "', which no cache can serve";
       return WalkResult::interrupt();
     }
     isUsed = true;
@@ -111,7 +111,7 @@ LogicalResult CacheInsertion::collectAccesses() {
   // C1
   if (!isUsed)
     return refuse() << "but the loop '" << getLoopName(trigger)
-                    << "' does not use the array: leave the copy out, or "
+                    << "' does not use the array: leave the cache out, or "
                        "trigger it at a loop that does";
   return success();
 }
@@ -126,7 +126,7 @@ LogicalResult CacheInsertion::findBlock() {
     return refuse() << "in " << stringifyMemorySpace(*op.getLocation())
                     << " memory, but how much of dimension " << obstacle
                     << " the loop '" << getLoopName(trigger)
-                    << "' touches in one run is only known at run time: split "
+                    << "' accesses in one run is only known at run time: split "
                        "the loop over it, cache further in, or use the "
                        "location 'global'";
   block = *found;
@@ -243,7 +243,7 @@ LogicalResult CacheInsertion::checkDomain() {
         return refuse() << "in the layout " << copyType.getLayout()
                         << ", which does not have all the elements that the "
                            "loop '"
-                        << getLoopName(trigger) << "' touches";
+                        << getLoopName(trigger) << "' accesses";
     }
   return success();
 }
@@ -292,8 +292,8 @@ LogicalResult CacheInsertion::checkWrites() {
     return success();
   if (!hasDistinctElements(source))
     return refuse() << "which the loop '" << getLoopName(trigger)
-                    << "' writes; several elements of the array share a place, "
-                       "and would not in the copy";
+                    << "' writes; several elements of the array share an "
+                       "offset, and would not in the cache";
   SmallVector<AffineForOp> others = getOthers();
   if (others.empty())
     return success();
@@ -313,7 +313,7 @@ LogicalResult CacheInsertion::checkWrites() {
                     "loop '"
                  << getLoopName(others.back())
                  << "' may write them: cache where all the elements of the "
-                    "block are written";
+                    "footprint are written";
     diagnostic.attachNote(writes.front().op->getLoc()) << "written here";
     return diagnostic;
   }
@@ -328,7 +328,7 @@ LogicalResult CacheInsertion::checkWrites() {
     InFlightDiagnostic diagnostic =
         refuse() << "into which iterations of the parallel loop '"
                  << getLoopName(shared)
-                 << "' accumulate the same elements, so that one copy would "
+                 << "' accumulate the same elements, so that one cache would "
                     "overwrite another: cache outside of that loop, or do not "
                     "run it in parallel";
     diagnostic.attachNote(writes.front().op->getLoc()) << "accumulated here";
@@ -351,7 +351,7 @@ static LogicalResult insertCache(LoopCacheOp cache, FunctionNames &names,
     addReport(cache->getParentOfType<FuncOp>(), ReportSubject::Loop,
               getLoopName(loop),
               "the loop runs in " + Twine(numParts) +
-                  " work-items, each with a slice of the copy '" +
+                  " work-items, each with a slice of the cache '" +
                   cache.getName() + "'",
               {{"cache", cache.getName()}, {"work_items", numParts}});
     if (!unfinished)

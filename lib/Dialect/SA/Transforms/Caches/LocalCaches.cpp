@@ -46,7 +46,7 @@ static LogicalResult checkUniform(LoopCacheOp op, Operation *ancestor,
     return success();
   auto loop = dyn_cast<AffineForOp>(ancestor);
   return op.emitOpError()
-         << "keeps '" << op.getName() << "', a copy of '"
+         << "keeps '" << op.getName() << "', a cache of '"
          << getArrayName(op.getSource())
          << "', in local memory, which the work-items of a group fill "
             "together; "

@@ -58,8 +58,10 @@ std::optional<bool> sa::decide(const Constraint &constraint) {
   return std::nullopt;
 }
 
-void sa::foldDecided(Operation *op) {
-  op->walk([](AffineIfOp condition) {
+void sa::foldConstraints(
+    Operation *op,
+    function_ref<std::optional<bool>(const Constraint &)> decide) {
+  op->walk([&](AffineIfOp condition) {
     IntegerSet set = condition.getIntegerSet();
     for (unsigned number = 0; number < set.getNumConstraints(); ++number) {
       std::optional<Constraint> constraint = getConstraint(condition, number);
@@ -76,6 +78,8 @@ void sa::foldDecided(Operation *op) {
     }
   });
 }
+
+void sa::foldDecided(Operation *op) { foldConstraints(op, decide); }
 
 std::optional<Constraint> sa::relax(const Constraint &constraint,
                                     AffineForOp loop) {

@@ -24,6 +24,12 @@ std::optional<bool> decide(const Constraint &constraint);
 /// Replaces the constraints in `op` that are decided by constants.
 void foldDecided(mlir::Operation *op);
 
+/// Replaces the constraints in `op` of which `decide` knows whether they hold
+/// by ones that are constant.
+void foldConstraints(
+    mlir::Operation *op,
+    llvm::function_ref<std::optional<bool>(const Constraint &)> decide);
+
 /// Returns a constraint without the indices of loops in `loop` that holds
 /// wherever an iteration of these fulfils the given one:
 ///

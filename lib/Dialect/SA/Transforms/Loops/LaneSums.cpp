@@ -105,13 +105,8 @@ void sa::separateLanes(RewriterBase &rewriter, AffineForOp vectorLoop,
     FunctionNames names(vectorLoop->getParentOfType<FuncOp>());
     std::string name = names.makeUnique(getArrayName(op.getArray()) + "_lanes");
     Location loc = op.getLoc();
-    // 1. One partial result for each lane. Accesses stand in loops.
-    rewriter.setInsertionPoint(loop);
-    if (isa<FuncOp>(loop->getParentOp()))
-      rewriter.moveOpBefore(
-          loop,
-          createSingleIterationLoop(rewriter, loc).getBody()->getTerminator());
-    rewriter.setInsertionPoint(loop);
+    // 1. One partial result for each lane.
+    ensureInLoop(rewriter, loop);
     auto buffer = BufferOp::create(
         rewriter, loc,
         ArrayType::get({*lanes}, type.getElementType(), Role::Temp), name,

@@ -50,6 +50,16 @@ affine::AffineForOp sa::createSingleIterationLoop(OpBuilder &builder,
   return once;
 }
 
+void sa::ensureInLoop(RewriterBase &rewriter, affine::AffineForOp loop) {
+  rewriter.setInsertionPoint(loop);
+  if (isa<FuncOp>(loop->getParentOp())) {
+    affine::AffineForOp once =
+        createSingleIterationLoop(rewriter, loop.getLoc());
+    rewriter.moveOpBefore(loop, once.getBody()->getTerminator());
+  }
+  rewriter.setInsertionPoint(loop);
+}
+
 bool sa::isSingleIterationLoop(affine::AffineForOp loop) {
   return getLoopName(loop) == onceName && isa<FuncOp>(loop->getParentOp()) &&
          loop.hasConstantBounds() && loop.getConstantUpperBound() == 1;

@@ -85,21 +85,8 @@ static bool isComputedOutside(const Constraint &constraint, AffineForOp loop) {
 
 /// Folds the constraints in `loop` that are implied.
 static void assume(AffineForOp loop, const Constraint &constraint, bool holds) {
-  loop->walk<WalkOrder::PostOrder>([&](AffineIfOp op) {
-    IntegerSet set = op.getIntegerSet();
-    for (unsigned number = 0; number < set.getNumConstraints(); ++number) {
-      std::optional<Constraint> other = getConstraint(op, number);
-      std::optional<bool> implied =
-          other ? getImplied(*other, constraint, holds) : std::nullopt;
-      if (!implied)
-        continue;
-      SmallVector<AffineExpr> constraints(set.getConstraints());
-      constraints[number] =
-          getAffineConstantExpr(*implied ? 0 : -1, op.getContext());
-      set = IntegerSet::get(set.getNumDims(), set.getNumSymbols(), constraints,
-                            set.getEqFlags());
-      op.setIntegerSet(set);
-    }
+  foldConstraints(loop, [&](const Constraint &other) {
+    return getImplied(other, constraint, holds);
   });
 }
 

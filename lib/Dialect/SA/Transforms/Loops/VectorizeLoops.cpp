@@ -86,14 +86,7 @@ FailureOr<SmallVector<StringRef>> sa::vectorizeLoop(RewriterBase &rewriter,
   if (!findVectorizationObstacle(loop).empty())
     return failure();
   Location loc = loop.getLoc();
-  rewriter.setInsertionPoint(loop);
-  // Accesses stand in loops: an outermost one is replaced by one with a single
-  // iteration.
-  if (isa<FuncOp>(loop->getParentOp()))
-    rewriter.moveOpBefore(
-        loop,
-        createSingleIterationLoop(rewriter, loc).getBody()->getTerminator());
-  rewriter.setInsertionPoint(loop);
+  ensureInLoop(rewriter, loop);
   int64_t count = *getTripCount(loop), step = loop.getStepAsInt();
   LinearIndex start = *getStart(loop);
   llvm::SetVector<StringRef> laneByLane;

@@ -103,7 +103,7 @@ void ReductionLoop::dropCopies(Value array) {
   for (LoopCacheOp copy : unused) {
     addReport(func, ReportSubject::Array,
               StringRef(getArrayName(getOrigin(array))),
-              "no copy '" + copy.getName() + "': the loop '" +
+              "no cache '" + copy.getName() + "': the loop '" +
                   getLoopName(loop) + "' accumulates into partial arrays",
               {{"loop", getLoopName(loop)}});
     copy.getCached().replaceAllUsesWith(array);

@@ -54,7 +54,7 @@ sa.func @columns(%A: !V, %B: !W) {
 
 // Whole rows lie one after the other already; parts of rows do not.
 // CHECK-LABEL: sa.func @thrifty
-// CHECK-SAME:    sa.report = [{message = "no copy 'rows' for the loop 'ii': what it touches is contiguous already", names = ["A"], subject = "array"
+// CHECK-SAME:    sa.report = [{message = "no cache 'rows' for the loop 'ii': what it accesses is contiguous already", names = ["A"], subject = "array"
 // CHECK-NOT:     "rows"
 // CHECK:         sa.buffer "part" private : !sa.array<8x4xf32, temp>
 sa.func @thrifty(%A: !V, %B: !W) {
@@ -170,7 +170,7 @@ sa.func @rounded(%A: !sa.array<8xf16, input>, %B: !sa.array<1xf16, inout>) {
 
 // Nothing is kept of an array that loops do not get to touch.
 // CHECK-LABEL: sa.func @nothing
-// CHECK-SAME:    sa.report = [{message = "no copy 'c' for the loop 'j': it touches nothing", names = ["A"], subject = "array"
+// CHECK-SAME:    sa.report = [{message = "no cache 'c' for the loop 'j': it accesses nothing", names = ["A"], subject = "array"
 // CHECK-NOT:     sa.buffer
 // CHECK:         sa.load %A
 sa.func @nothing(%A: !sa.array<8x0xf32, input>, %B: !sa.array<8xf32, inout>) {

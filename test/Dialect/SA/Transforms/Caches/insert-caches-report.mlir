@@ -6,9 +6,9 @@
 !W = !sa.array<64xf32, inout>
 
 // CHECK-LABEL: sa.func @sizes
-// CHECK-SAME: {message = "copy 'whole' of 64 elements, 256 bytes of device memory, used by the loop 'i', once", names = ["A"], subject = "array"
-// CHECK-SAME: {message = "copy 'tile' of 8 elements, 64 bytes of private memory for each work-item, used by the loop 'ii', 8 times", names = ["B"], subject = "array"
-// CHECK-SAME: {message = "copy 'slice' of 8 elements, 32 bytes of device memory for each iteration of the parallel loops, used by the loop 'ii', 8 times", names = ["whole"], subject = "array"
+// CHECK-SAME: {message = "cache 'whole' of 64 elements, 256 bytes of device memory, used by the loop 'i', once", names = ["A"], subject = "array"
+// CHECK-SAME: {message = "cache 'tile' of 8 elements, 64 bytes of private memory for each work-item, used by the loop 'ii', 8 times", names = ["B"], subject = "array"
+// CHECK-SAME: {message = "cache 'slice' of 8 elements, 32 bytes of device memory for each iteration of the parallel loops, used by the loop 'ii', 8 times", names = ["whole"], subject = "array"
 sa.func @sizes(%A: !V, %B: !W) {
   %whole = sa.loop_cache %A as "whole" at "i" {location = #sa.memory<global>} : !V
   affine.for %i = 0 to 64 step 8 {
@@ -23,7 +23,7 @@ sa.func @sizes(%A: !V, %B: !W) {
 }
 
 // CHECK-LABEL: sa.func @run_time
-// CHECK-SAME: {message = "copy 'c' of N elements of device memory, used by the loop 'i', once", names = ["A"], subject = "array"
+// CHECK-SAME: {message = "cache 'c' of N elements of device memory, used by the loop 'i', once", names = ["A"], subject = "array"
 !A = !sa.array<?xf32, input, sizes = [N]>
 !B = !sa.array<?xf32, output, sizes = [N]>
 sa.func @run_time(%A: !A, %B: !B) {

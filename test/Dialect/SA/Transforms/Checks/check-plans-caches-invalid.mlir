@@ -102,7 +102,7 @@ sa.func @cache_inside(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, 
   sa.plan {
     %i, %j = sa.loops "n"
     %c = sa.cache %A as "c" at %j : !sa.array<40x40xf32, input>
-    // expected-error @+1 {{'sa.cache' op is a copy of 'c' and has to lie inside of it: at a loop inside of 'j'}}
+    // expected-error @+1 {{'sa.cache' op is a cache of 'c' and has to lie inside of it: at a loop inside of 'j'}}
     %d = sa.cache %c as "d" at %i : !sa.array<40x40xf32, input>
   }
 }
@@ -150,7 +150,7 @@ sa.func @cache_in_vector(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf3
     %ii = sa.split %i by 8 as "ii"
     sa.reorder %i, %ii, %j
     sa.vectorize %ii
-    // expected-error @+1 {{'sa.cache' op makes vectors of the loop 'ii', in which the cache 'c' is filled at 'j': the lanes would share one copy; cache at a loop outside of it}}
+    // expected-error @+1 {{'sa.cache' op makes vectors of the loop 'ii', in which the cache 'c' is filled at 'j': the lanes would share one cache; cache at a loop outside of it}}
     %c = sa.cache %A as "c" at %j : !sa.array<40x40xf32, input>
   }
 }
@@ -167,7 +167,7 @@ sa.func @vector_around_cache(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x4
     %ii = sa.split %i by 8 as "ii"
     sa.reorder %i, %ii, %j
     %c = sa.cache %A as "c" at %j : !sa.array<40x40xf32, input>
-    // expected-error @+1 {{'sa.vectorize' op makes vectors of the loop 'ii', in which the cache 'c' is filled at 'j': the lanes would share one copy; cache at a loop outside of it}}
+    // expected-error @+1 {{'sa.vectorize' op makes vectors of the loop 'ii', in which the cache 'c' is filled at 'j': the lanes would share one cache; cache at a loop outside of it}}
     sa.vectorize %ii
   }
 }
@@ -203,7 +203,7 @@ sa.func @cache_unbounded(%A: !sa.array<?xf32, input, sizes = [N]>, %B: !sa.array
   }
   sa.plan {
     %i, %k = sa.loops "n"
-    // expected-error @+1 {{keeps 'c', a copy of 'A', in private memory, but how much of dimension 0 the loop 'k' touches in one run is only known at run time}}
+    // expected-error @+1 {{keeps 'c', a cache of 'A', in private memory, but how much of dimension 0 the loop 'k' accesses in one run is only known at run time}}
     %c = sa.cache %A as "c" at %k {location = #sa.memory<private>} : !sa.array<?xf32, input, sizes = [N]>
     sa.parallelize %i
   }

@@ -26,7 +26,7 @@ sa.func @split_huge(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, in
   }
   sa.plan {
     %i, %j = sa.loops "n"
-    // expected-error @+1 {{'sa.split' op splits 'i' into pieces that are too large to count}}
+    // expected-error @+1 {{'sa.split' op splits 'i' into tiles that are too large to count}}
     %ii = sa.split %i by 1000000000000000 as "ii"
   }
 }

@@ -40,6 +40,9 @@ std::optional<int64_t> getMaxTripCount(mlir::affine::AffineForOp loop);
 /// plan is around: accesses stand in loops.
 mlir::affine::AffineForOp createSingleIterationLoop(mlir::OpBuilder &builder,
                                                     mlir::Location loc);
+/// Moves `loop` into such a loop if it is an outermost one, and inserts before
+/// `loop` from then on: accesses created there stand in loops.
+void ensureInLoop(mlir::RewriterBase &rewriter, mlir::affine::AffineForOp loop);
 /// Returns true for a loop of `createSingleIterationLoop`.
 bool isSingleIterationLoop(mlir::affine::AffineForOp loop);
 
