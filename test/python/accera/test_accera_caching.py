@@ -104,7 +104,7 @@ def at_the_fusing_index(which):
     elif which == "rounded":
         plan.unsafe_cache(A, f, None, element_type=acc.float16)
     else:
-        plan.cache(A, index=f)
+        plan.cache(A, index=f, location=acc.MemorySpace.LOCAL if which == "bound" else None)
     a, b = (np.round(random(6, 16)) for _ in range(2))
     expected = b + a * (a + b).sum(axis=1, keepdims=True)
     return Case(plan, (A, B), (a, b), (None, expected))
