@@ -75,6 +75,8 @@ sa.func @some_common(%A: !A, %B: !A) {
 sa.func @outer_last(%A: !A, %B: !A) {
   sa.nest "a" (%i, %k, %j) to (8, 2, 8) {
     %one = arith.constant 1.0 : f32
+    // expected-note @+2 {{one access}}
+    // expected-note @+1 {{the other access}}
     sa.store %one, %A[%i, %j] : !A
   }
   sa.nest "b" (%i, %j) to (8, 8) {
