@@ -47,7 +47,8 @@ process, from the compile cache.
 """
 
 ALSO = """\
-`benchmarks/compile_time.py` measures long schedules, and nests of many statements;
+`benchmarks/compile_time.py` measures long schedules, and nests of many statements ([compile
+time](compile-time.md));
 `benchmarks/calls.py` what a call costs, `benchmarks/rounds.py` a round of a loop, and
 `benchmarks/layouts.py` copies between layouts.
 """

@@ -5,6 +5,7 @@
 #include "mlir/IR/Verifier.h"
 #include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
+#include "sa/Dialect/SA/IR/CacheAttributes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Plans/PlanLoops.h"
 
@@ -140,20 +141,19 @@ BuiltValue PlanBuilder::cache(BuiltValue source, const std::string &name,
                                          getEnum(symbolizeMemorySpace, *memory))
                   : MemorySpaceAttr();
   };
-  return take(CacheOp::create(builder, at(location), source.value, name,
-                              spec.loop ? spec.loop->value : Value(),
-                              spec.trigger ? spec.trigger->value : Value(),
-                              spec.maxElements
-                                  ? builder.getI64IntegerAttr(*spec.maxElements)
-                                  : IntegerAttr(),
-                              spec.layout,
-                              spec.elementType ? TypeAttr::get(spec.elementType)
-                                               : TypeAttr(),
-                              spec.thrifty, getMemory(spec.memory),
-                              spec.doubleBuffer,
-                              getMemory(spec.doubleBufferMemory),
-                              spec.vectorize, spec.isUnsafe))
-      .front();
+  auto step = CacheOp::create(
+      builder, at(location), source.value, name,
+      spec.loop ? spec.loop->value : Value(),
+      spec.trigger ? spec.trigger->value : Value(),
+      spec.maxElements ? builder.getI64IntegerAttr(*spec.maxElements)
+                       : IntegerAttr(),
+      spec.layout,
+      spec.elementType ? TypeAttr::get(spec.elementType) : TypeAttr(),
+      spec.thrifty, getMemory(spec.memory), spec.doubleBuffer,
+      getMemory(spec.doubleBufferMemory), spec.vectorize);
+  if (spec.isUnsafe)
+    step->setAttr(unsafeAttrName, builder.getUnitAttr());
+  return take(step).front();
 }
 
 LogicalResult PlanBuilder::checkLoops(Operation *step) const {

@@ -94,7 +94,7 @@ def at_the_fusing_index(which):
     f = fused.get_fusing_index()
     plan = fused.create_plan()
     if which == "bound":
-        plan.bind({row: acc.Grid.BLOCK_X, q: acc.Grid.THREAD_X})
+        plan.bind({row: acc.Grid.BLOCK_X})
     if which == "parallel":
         plan.parallelize(row)
     if which == "trigger":
@@ -121,6 +121,18 @@ def test_caches_say_what_they_were_asked_for():
     assert (first.index, first.level, first.max_elements) == (k, None, None)
     assert (second.index, second.level) == (None, 2)
     assert plan.cache(C, max_elements=30).max_elements == 30
+
+
+def test_a_cache_between_groups_and_work_items_of_fused_nests():
+    nests = [product(*SHAPE)[0] for _ in range(2)]
+    fused = acc.fuse([nest.create_schedule() for nest in nests], partial=1)
+    plan = fused.create_plan()
+    j, k, *_ = fused.get_unfused_indices()
+    plan.bind({fused.get_fused_indices()[0]: acc.Grid.BLOCK_X, j: acc.Grid.THREAD_X})
+    array = next(iter(nests[0].arrays()))
+    with pytest.raises(acc.ScheduleError, match="trigger it inside of all of them, or outside"):
+        plan.cache(array, index=fused.get_fusing_index())
+    plan.cache(array, index=k)
 
 
 def test_what_is_left_to_the_compiler():

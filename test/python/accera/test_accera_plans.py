@@ -204,7 +204,7 @@ def batched(N):
 
 @cases.over(["known", "open"])
 def a_batch_loop_outside_of_the_grid(size):
-    N = acc.create_dimensions() if size == "open" else 10
+    N = acc.Dimension(name="N") if size == "open" else 10
     nest, args = batched(N)
     b, i, j, k = nest.get_indices()
     schedule = nest.create_schedule()

@@ -18,6 +18,36 @@ from schedule_programs import (
 refused = Refusals()
 
 
+def tiled():
+    """Return a product in tiles, and its loops."""
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    ii, jj = schedule.tile({mm.i: 2, mm.j: 2})
+    return schedule, mm.i, ii, mm.j, jj, mm.k
+
+
+def in_columns():
+    """Return a product, and a plan whose innermost loop is over columns."""
+    mm = product()
+    schedule = mm.nest.create_schedule()
+    schedule.reorder(mm.i, mm.k, mm.j)
+    return mm, schedule.create_plan()
+
+
+def copying():
+    """Return the plan of a copy of numbers, what is copied, and the loop."""
+    A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(8,), name="A")
+    B = sa.Array(role=sa.Role.INOUT, element_type=sa.float32, shape=(8,), name="B")
+    nest = sa.Nest(shape=8)
+    i = nest.get_indices()
+
+    @nest.iteration_logic
+    def _():
+        B[i] = A[i]
+
+    return nest.create_plan(), A, i
+
+
 # Malformed steps of plans.
 
 
@@ -81,38 +111,38 @@ def bind_two_loops_to_sub_groups(plan, i, j):
     plan.bind({(i, j): sa.Grid.SUBGROUP})
 
 
-@refused("binds the loop 'kk' with 3 others to the work-items of a group", "three dimensions")
+@refused("binds the loop 'jj' with 3 others to the work-items of a group", "three dimensions")
 def bind_four_loops_to_one_unit():
-    mm = product()
-    schedule = mm.nest.create_schedule()
-    tiles = schedule.tile({mm.i: 2, mm.j: 2, mm.k: 2})
-    schedule.reorder(mm.i, mm.j, mm.k, *tiles)
-    plan = schedule.create_plan()
-    plan.bind({(mm.i, mm.j, *tiles[:1]): sa.Grid.THREAD_X, (mm.k, *tiles[2:]): sa.Grid.THREAD_Y})
+    schedule, i, ii, j, jj, k = tiled()
+    schedule.create_plan().bind({(i, j, ii, jj): sa.Grid.THREAD_X})
 
 
 @refused("binds 'i' after 'j' inside of it: bind outer loops first")
-def bind_outer_loops_last(plan, i, j):
-    plan.bind({j: sa.Grid.BLOCK_X})
-    plan.bind({i: sa.Grid.BLOCK_Y})
+def bind_outer_loops_last():
+    mm = product()
+    plan = mm.nest.create_plan()
+    plan.bind({mm.j: sa.Grid.BLOCK_X})
+    plan.bind({mm.i: sa.Grid.BLOCK_Y})
 
 
 @refused("cannot bind the loop 'jj': 'j', which it was split from, is not bound", "inside of the")
 def bind_tiles_alone():
-    mm = product()
-    schedule = mm.nest.create_schedule()
-    jj = schedule.split(mm.j, 4)
-    schedule.create_plan().bind({mm.i: sa.Grid.BLOCK_X, jj: sa.Grid.THREAD_X})
+    schedule, i, ii, j, jj, k = tiled()
+    schedule.create_plan().bind({i: sa.Grid.BLOCK_X, jj: sa.Grid.THREAD_X})
 
 
 @refused("no other loop is left there: split the innermost loop")
 def cache_at_a_bound_loop_that_left_its_place():
-    mm = product()
-    schedule = mm.nest.create_schedule()
-    schedule.reorder(mm.i, mm.k, mm.j)
-    plan = schedule.create_plan()
+    mm, plan = in_columns()
     plan.bind({mm.i: sa.Grid.BLOCK_X, mm.j: sa.Grid.THREAD_X})
     plan.cache(mm.B, index=mm.j)
+
+
+@refused("'B_cache' is a copy of what a run of it accesses inside of 'k'", "split 'k'")
+def bind_a_loop_with_a_cache_that_has_no_other():
+    mm, plan = in_columns()
+    plan.cache(mm.B, index=mm.j)
+    plan.bind({mm.i: sa.Grid.BLOCK_X, mm.j: sa.Grid.THREAD_X})
 
 
 @refused("names the loop 'i' twice")
@@ -355,18 +385,21 @@ def cache_triggered_inside(plan, A, i, k):
 
 
 @refused("copy of 'A_cache'", "has to lie inside of it")
-def cache_a_copy_at_its_own_loop(plan, A, k):
-    plan.cache(plan.cache(A, k), k)
+def cache_a_copy_at_its_own_loop():
+    mm = product()
+    plan = mm.nest.create_plan()
+    plan.cache(plan.cache(mm.A, mm.k), mm.k)
 
 
-@refused("do not have all the values of 'f32'", "'unsafe' rounds them")
+@refused("do not have all the values of 'i32'", "'unsafe' rounds them")
 def cache_narrower_elements(plan, A, k):
     plan.cache(A, k, element_type=sa.float16)
 
 
 @refused("in elements of 'i32', which do not have all the values of 'f32'", "or none")
-def cache_floats_as_integers(plan, A, k):
-    plan.unsafe_cache(A, k, element_type=sa.int32)
+def cache_floats_as_integers():
+    plan, A, i = copying()
+    plan.unsafe_cache(A, i, element_type=sa.int32)
 
 
 @refused("would change the result", "reads D[", "writes D[")

@@ -36,7 +36,7 @@ def SA_LoopCacheOp : SA_Op<"loop_cache", [AllTypesMatch<["source", "cached"]>]> 
     OptionalAttr<SA_MemorySpaceAttr>:$location,
     UnitAttr:$doubleBuffer,
     OptionalAttr<SA_MemorySpaceAttr>:$doubleBufferLocation,
-    UnitAttr:$vectorize, UnitAttr:$unsafe);
+    UnitAttr:$vectorize);
   let results = (outs SA_ArrayType:$cached);
   let assemblyFormat = [{
     $source `as` $name `at` $at attr-dict `:` qualified(type($source))

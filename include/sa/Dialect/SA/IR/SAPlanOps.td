@@ -337,7 +337,7 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
         {location = #sa.memory<global>, layout = #sa.striped<16>} : !sa.array<1024x1024xf32, input>
     %small = sa.cache %B_cache as "small" at %jj : !sa.array<1024x1024xf32, input>
     %C_cache = sa.cache %C as "C_cache" max_elements(512) : !sa.array<64x64xf32, inout>
-    %A_cache = sa.cache unsafe %A as "A_cache" at %kk {elementType = f16} : !sa.array<64x64xf32, input>
+    %A_cache = sa.cache %A as "A_cache" at %kk {elementType = f16, sa.unsafe} : !sa.array<64x64xf32, input>
     ```
 
     The cache holds the footprint of one execution of the loop `at`; with
@@ -367,8 +367,8 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     - C4. If parallel iterations write the array, the loops write every element of
       the footprint.
     - C5. The layout can hold the footprint.
-    - C6. The element type of the cache has all values of the array's; with
-      `unsafe`, floats and integers may be rounded or cut off to it.
+    - C6. The element type of the cache has all values of the array's; with the
+      attribute `sa.unsafe`, floats and integers are rounded or cut off to it.
     - C7. The parallel loops are all around the trigger, or all in it.
     - C8. A local cache has its trigger in loops that are bound to work-items; the
       loops and conditions around it are uniform in a group.
@@ -387,10 +387,10 @@ def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     OptionalAttr<SA_MemorySpaceAttr>:$location,
     UnitAttr:$doubleBuffer,
     OptionalAttr<SA_MemorySpaceAttr>:$doubleBufferLocation,
-    UnitAttr:$vectorize, UnitAttr:$unsafe);
+    UnitAttr:$vectorize);
   let results = (outs SA_ArrayType:$cached);
   let assemblyFormat = [{
-    (`unsafe` $unsafe^)? $source `as` $name (`at` $loop^)? (`trigger` $trigger^)?
+    $source `as` $name (`at` $loop^)? (`trigger` $trigger^)?
     (`max_elements` `(` $maxElements^ `)`)? attr-dict
     `:` qualified(type($source))
   }];

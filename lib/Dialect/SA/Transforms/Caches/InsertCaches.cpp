@@ -8,6 +8,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "sa/Dialect/SA/Analysis/Flow/FootprintCoverage.h"
 #include "sa/Dialect/SA/Analysis/Loops/LoopAttributes.h"
+#include "sa/Dialect/SA/IR/CacheAttributes.h"
 #include "sa/Dialect/SA/IR/Report.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Caches/CacheInsertion.h"
@@ -178,13 +179,13 @@ LogicalResult CacheInsertion::findType() {
   Type elementType = op.getElementType().value_or(sourceType.getElementType());
   Type inSource = sourceType.getElementType();
   if (!holdsElements(elementType, inSource) &&
-      !(op.getUnsafe() && canRound(elementType, inSource)))
+      !(op->hasAttr(unsafeAttrName) && canRound(elementType, inSource)))
     return refuse() << "in elements of " << elementType
                     << ", which do not have all the values of " << inSource
                     << ": take a type that does, or none"
-                    << (op.getUnsafe() || !canRound(elementType, inSource)
-                            ? ""
-                            : "; 'unsafe' rounds them");
+                    << (canRound(elementType, inSource)
+                            ? "; 'unsafe' rounds them"
+                            : "");
   SmallVector<StringAttr> sizes;
   for (auto [dim, extent] : llvm::enumerate(block.extents)) {
     if (extent != ShapedType::kDynamic)

@@ -9,6 +9,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
 #include "sa/Dialect/SA/Analysis/Schedule/LoopBounds.h"
+#include "sa/Dialect/SA/IR/CacheAttributes.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Loops/LoopUtils.h"
 #include "llvm/ADT/SetVector.h"
@@ -312,7 +313,9 @@ void LoopMaker::makeCaches(unsigned loop, ArrayRef<unsigned> nests) {
         schedule.getLoops()[cache.loop].name, op.getLayoutAttr(),
         op.getElementTypeAttr(), op.getThrifty(), op.getLocationAttr(),
         op.getDoubleBuffer(), op.getDoubleBufferLocationAttr(),
-        op.getVectorize(), op.getUnsafe());
+        op.getVectorize());
+    if (Attribute isUnsafe = op->getAttr(unsafeAttrName))
+      block->setAttr(unsafeAttrName, isUnsafe);
     caches[op.getCached()] = block.getCached();
   }
 }

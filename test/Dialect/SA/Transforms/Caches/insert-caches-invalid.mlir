@@ -109,7 +109,7 @@ sa.func @layout_deferred(%A: !sa.array<4xf32, input>, %B: !sa.array<4xf32, outpu
 
 // C6: half precision has not all the numbers of single precision.
 sa.func @element_type(%A: !sa.array<4xf32, input>, %B: !sa.array<4xf32, output>) {
-  // expected-error@+1 {{keeps 'c', a cache of 'A', in elements of 'f16', which do not have all the values of 'f32': take a type that does, or none}}
+  // expected-error@+1 {{keeps 'c', a cache of 'A', in elements of 'f16', which do not have all the values of 'f32': take a type that does, or none; 'unsafe' rounds them}}
   %c = sa.loop_cache %A as "c" at "i" {elementType = f16, location = #sa.memory<global>} : !sa.array<4xf32, input>
   affine.for %i = 0 to 4 {
     %a = sa.load %A[%i] : !sa.array<4xf32, input>
@@ -330,3 +330,14 @@ sa.func @slices(%A: !sa.array<8xf32, input>, %B: !sa.array<8xf32, inout>, %n: in
   } {sa.index = "i", sa.execution = #sa.execution<block_x>}
 }
 
+// -----
+
+// C6: what has no place in an integer would have no value.
+sa.func @unsafe_integers(%A: !sa.array<4xf32, input>, %B: !sa.array<4xf32, output>) {
+  // expected-error@+1 {{in elements of 'i32', which do not have all the values of 'f32': take a type that does, or none}}
+  %c = sa.loop_cache %A as "c" at "i" {elementType = i32, location = #sa.memory<global>, sa.unsafe} : !sa.array<4xf32, input>
+  affine.for %i = 0 to 4 {
+    %a = sa.load %A[%i] : !sa.array<4xf32, input>
+    sa.store %a, %B[%i] : !sa.array<4xf32, output>
+  } {sa.index = "i"}
+}

@@ -72,9 +72,11 @@ sa.func @some_common(%A: !A, %B: !A) {
 
 !A = !sa.array<8x8xf32, inout>
 
-sa.func @not_outermost(%A: !A, %B: !A) {
+sa.func @outer_last(%A: !A, %B: !A) {
   sa.nest "a" (%i, %k, %j) to (8, 2, 8) {
     %one = arith.constant 1.0 : f32
+    // expected-note @+2 {{one access}}
+    // expected-note @+1 {{the other access}}
     sa.store %one, %A[%i, %j] : !A
   }
   sa.nest "b" (%i, %j) to (8, 8) {
@@ -86,10 +88,11 @@ sa.func @not_outermost(%A: !A, %B: !A) {
     %i1, %y = sa.loops "b"
     %i, %f = sa.fuse %i0, %i1 partial(1) as ["i", "f"]
     sa.bind %i to block_x
-    // The loops of the other nest do not matter.
+    // The loops of the other nest do not matter; 'k' runs inside of 'j'.
     sa.bind %y to thread_x
-    // expected-error @+1 {{'sa.bind' op cannot bind the loop 'j': 'k' outside of it is not bound; bound loops are the outermost ones; reorder them first}}
     sa.bind %x to thread_x
+    // expected-error @+1 {{'sa.bind' op cannot bind the loop 'k': one iteration writes A[i, j]}}
+    sa.bind %k to thread_y
   }
 }
 

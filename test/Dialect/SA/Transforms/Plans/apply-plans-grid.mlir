@@ -152,7 +152,7 @@ sa.func @rows(%A: !sa.array<4x8xf32, inout>, %B: !sa.array<4x8xf32, inout>) {
 
 // CHECK-LABEL: sa.func @fusing
 // CHECK: affine.for %[[I:.*]] = 0 to 8
-// CHECK-NEXT: sa.loop_cache %A as "copy" at "f" {unsafe} : !sa.array<8x8xf32, inout>
+// CHECK-NEXT: sa.loop_cache %A as "copy" at "f" {sa.unsafe} : !sa.array<8x8xf32, inout>
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
 // CHECK: sa.index = "j"}
 // CHECK: sa.index = "q"}
@@ -171,6 +171,6 @@ sa.func @fusing(%A: !sa.array<8x8xf32, inout>, %B: !sa.array<8x8xf32, inout>) {
     %i, %j = sa.loops "a"
     %p, %q = sa.loops "b"
     %c, %f = sa.fuse %i, %p partial(1) as ["c", "f"]
-    %copy = sa.cache unsafe %A as "copy" at %f : !sa.array<8x8xf32, inout>
+    %copy = sa.cache %A as "copy" at %f {sa.unsafe} : !sa.array<8x8xf32, inout>
   }
 }
