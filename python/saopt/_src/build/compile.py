@@ -25,6 +25,7 @@ from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unre
 from saopt._src.support.integers import is_sequence
 from saopt._src.support.locations import compile_error, user_frame
 from saopt._src.support.names import unique
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["Engine", "compile", "compile_many", "read_source"]
 
@@ -174,8 +175,8 @@ def _check_used(function: FunctionSource) -> None:
 def _entry(entry: Any) -> tuple[Any, Any, str]:
     if not isinstance(entry, (tuple, list)) or len(entry) != 3 or not isinstance(entry[2], str):
         raise compile_error(
-            f"compile_many takes a list of (source, args, name), as in [(nest, (A, B), 'twice')]; "
-            f"{entry!r} is none"
+            f"compile_many takes a list of (source, args, name), as in [(nest, (A, B), 'twice')], "
+            f"not of {entry!r}"
         )
     return entry[0], entry[1], entry[2]
 
@@ -206,4 +207,5 @@ def read_source(
 def _check_engine(engine: str) -> None:
     if not isinstance(engine, str) or engine not in get_args(Engine):
         known = ", ".join(map(repr, get_args(Engine)))
-        raise compile_error(f"there is no engine {engine!r}: the engines are {known}")
+        near = did_you_mean(engine, get_args(Engine))
+        raise compile_error(f"there is no engine {engine!r}: the engines are {known}{near}")

@@ -17,6 +17,7 @@ from saopt._src.build.compiled_function import CompiledFunction
 from saopt._src.language.arrays import Array
 from saopt._src.language.layouts import Layout, any_layout, deferred, strided, toeplitz
 from saopt._src.language.layouts.base import MAX_RANK
+from saopt._src.language.layouts.near_layout import near_layout
 from saopt._src.language.nest import Nest
 from saopt._src.language.roles import Role
 from saopt._src.language.types import ScalarType
@@ -124,7 +125,10 @@ def unpack(storage: Any, layout: Any, shape: Any) -> USMArray:
 
 def _known(layout: Any) -> Layout:
     if not isinstance(layout, Layout) and not has_entries(layout):
-        raise compile_error(f"{layout!r} is no layout: use one of sa.layout, or a tuple of strides")
+        raise compile_error(
+            f"{layout!r} is no layout: use one of sa.layout, or a tuple of strides"
+            + near_layout(layout)
+        )
     chosen = layout if isinstance(layout, Layout) else strided(layout)
     if chosen in (any_layout, deferred):
         raise compile_error(f"{chosen} says nothing about memory: choose another layout")

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["PassOutput", "PassPrinter", "write_passes"]
 
@@ -67,8 +67,7 @@ class PassPrinter:
         for name in self._names:
             if name == "all" or name in self._ran:
                 continue
-            near = difflib.get_close_matches(name, self._ran, n=1)
-            hint = f"; did you mean '{near[0]}'?" if near else ""
+            hint = did_you_mean(name, self._ran)
             raise compile_error(
                 f"no pass '{name}' ran{hint} The passes are {', '.join(self._ran)}"
                 if hint

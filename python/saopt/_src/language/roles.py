@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import enum
 
+from saopt._src.support.near_names import NamedMembers
+
 __all__ = ["Role"]
 
 
-class Role(enum.Enum):
+class Role(enum.Enum, metaclass=NamedMembers):
     """What a function does with an array, and where its memory comes from.
 
     The value of a member is its name in the IR and in manifests.

@@ -12,6 +12,7 @@ from saopt._src.calls.device_function import Argument, DeviceFunction
 from saopt._src.calls.device_unit import StoredUnit
 from saopt._src.language.roles import Role
 from saopt._src.language.types import ScalarType
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["LoadedPackage", "load"]
 
@@ -52,7 +53,7 @@ class LoadedPackage(Mapping[str, DeviceFunction]):
         known = ", ".join(functions)
         raise AttributeError(
             f"package '{vars(self).get('manifest', {}).get('name')}' has no function {name!r}: it "
-            f"has {known}"
+            f"has {known}{did_you_mean(name, functions)}"
         )
 
     def __dir__(self) -> list[str]:

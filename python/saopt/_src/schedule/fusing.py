@@ -72,7 +72,9 @@ def _fuse(schedules: Any, more: Sequence[Schedule], partial: Any, unsafe: bool) 
                 "fuse is given a schedule twice: make another one of its nest to run that again"
             )
     if len(given) < 2:
-        raise schedule_error(f"fuse takes at least two schedules, not {len(given)}")
+        raise schedule_error(
+            f"fuse takes at least two schedules, not {len(given)}: write sa.fuse(first, second)"
+        )
     count = _common(given) if partial is None else as_integer(partial, "partial")
     if count < 0:
         raise schedule_error(f"partial is a number of loops, not {count}")

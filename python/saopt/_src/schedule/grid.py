@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import enum
 
+from saopt._src.support.near_names import NamedMembers
+
 __all__ = ["Grid", "MemorySpace"]
 
 
-class Grid(enum.Enum):
+class Grid(enum.Enum, metaclass=NamedMembers):
     """The parts of a grid of work-items that loops are bound to.
 
     The value of a member is its name in the IR.
@@ -35,7 +37,7 @@ class Grid(enum.Enum):
         return self.value.startswith("block")
 
 
-class MemorySpace(enum.Enum):
+class MemorySpace(enum.Enum, metaclass=NamedMembers):
     """The kinds of memory that a cache can lie in.
 
     The value of a member is its name in the IR.

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from saopt._src.language.indices import Index
 from saopt._src.language.parameters import Parameter
@@ -27,6 +27,8 @@ from saopt._src.schedule.steps import (
 from saopt._src.schedule.target import Target
 from saopt._src.support.integers import as_entries
 from saopt._src.support.locations import user_location
+from saopt._src.support.name_advice import steps_elsewhere
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["Plan"]
 
@@ -46,6 +48,8 @@ class Plan(DataPlan):
     >>> plan.vectorize(jj)
     >>> plan.parallelize(i)
     """
+
+    _elsewhere: ClassVar[Mapping[str, str]] = steps_elsewhere("plan")
 
     def __init__(self, schedule: Schedule, target: Target | None) -> None:
         super().__init__(schedule.scheduled_nests().steps, schedule._order, schedule._gone)
@@ -191,7 +195,8 @@ class Plan(DataPlan):
         threads = None if max_threads is None else as_number(max_threads, "max_threads", 1)
         if policy not in _POLICIES:
             known = " or ".join(map(repr, _POLICIES))
-            raise schedule_error(f"the policy of parallelize is {known}, not {policy!r}")
+            near = did_you_mean(policy, _POLICIES)
+            raise schedule_error(f"the policy of parallelize is {known}, not {policy!r}{near}")
         step = Parallelize(loops, threads, policy, unsafe, location=user_location())
         self._check_parallel([step])
         self._take([step])
@@ -228,7 +233,7 @@ class Plan(DataPlan):
             if not isinstance(unit, Grid):
                 raise schedule_error(
                     f"'{index}' is bound to a member of sa.Grid, as sa.Grid.BLOCK_X, not to "
-                    f"{unit!r}"
+                    f"{unit!r}{did_you_mean(unit, Grid.__members__, 'sa.Grid.{}')}"
                 )
         self._take([Bind(tuple(mapping.items()), location=user_location())])
 

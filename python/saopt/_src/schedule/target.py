@@ -16,6 +16,7 @@ from saopt._src.schedule.grid import MemorySpace as _MemorySpace
 from saopt._src.schedule.target_table import DEVICES
 from saopt._src.support.integers import as_integer, is_sequence
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["MatrixUnit", "Target"]
 
@@ -75,6 +76,8 @@ class _TargetType(type):
 
     def __getattr__(cls, name: str) -> Any:
         hint = f": {ENUMERATIONS[name]}" if name in ENUMERATIONS else ""
+        if not hint and not name.startswith("_"):
+            hint = did_you_mean(name, (known for known in dir(cls) if not known.startswith("_")))
         raise AttributeError(f"sa.Target has no attribute {name!r}{hint}")
 
 
@@ -173,7 +176,7 @@ class Target(metaclass=_TargetType):
         known = {field.name for field in fields(type(self))}
         for key in properties:
             if key not in known:
-                there = f"there are {', '.join(sorted(known))}"
+                there = f"there are {', '.join(sorted(known))}{did_you_mean(key, known)}"
                 raise compile_error(
                     f"a target has no property {key!r}: {PROPERTIES.get(key, there)}"
                 )
@@ -186,6 +189,7 @@ class Target(metaclass=_TargetType):
                 f"there is no target {given[0] if given else name!r}: known are "
                 f"{', '.join(Target.names())}; describe another one by its properties, as in "
                 "sa.Target('mine', vector_bytes=32)"
+                + did_you_mean(given[0] if given else name, ("HOST", *Target.names()))
             )
         values = {**(device or {"name": name}), **properties}
         if given and isinstance(name, str):
@@ -304,7 +308,8 @@ def _checked(name: str, value: Any) -> Any:
         return value
     if name == "category":
         if value not in ("cpu", "gpu"):
-            raise compile_error(f"the category of a target is 'cpu' or 'gpu', not {value!r}")
+            near = did_you_mean(value, ("cpu", "gpu"))
+            raise compile_error(f"the category of a target is 'cpu' or 'gpu', not {value!r}{near}")
         return str(getattr(value, "value", value))
     if name in ("cache_sizes", "sub_group_sizes"):
         if not is_sequence(value):
@@ -313,7 +318,10 @@ def _checked(name: str, value: Any) -> Any:
     if name == "architecture":
         if value is not None and value not in tuple(_Architecture):
             known = ", ".join(map(repr, map(str, _Architecture)))
-            raise compile_error(f"the architecture of a target is one of {known}, not {value!r}")
+            near = did_you_mean(value, map(str, _Architecture))
+            raise compile_error(
+                f"the architecture of a target is one of {known}, not {value!r}{near}"
+            )
         return None if value is None else str(getattr(value, "value", value))
     if value is None and name in ("local_memory", "max_work_group_size", "num_threads"):
         return None

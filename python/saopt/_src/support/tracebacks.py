@@ -17,6 +17,7 @@ from typing import Any
 
 from saopt import _runtime
 from saopt._src.support.errors import Error
+from saopt._src.support.near_names import advise_call
 
 __all__ = ["hide_own_frames"]
 
@@ -87,4 +88,5 @@ def _hidden(member: Any) -> Any:
 
 
 def _boundary(function: Any) -> Any:
-    return functools.update_wrapper(_runtime.TracebackBoundary(function, _PACKAGE, Error), function)
+    boundary = _runtime.TracebackBoundary(function, _PACKAGE, Error, advise_call)
+    return functools.update_wrapper(boundary, function)

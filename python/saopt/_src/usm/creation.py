@@ -64,7 +64,9 @@ def asarray(
     if isinstance(found, USMArray):
         return _arranged(found, elements or found._type, queue, usm_type or found.usm_type, copy)
     if copy is False:
-        raise ArgumentError("the data is not in USM memory, and copy=False forbids a copy")
+        raise ArgumentError(
+            "the data is not in USM memory, and copy=False forbids a copy: leave copy out"
+        )
     values, elements = host_values(found, elements)
     if queue is None:
         queue = obj.sycl_queue if isinstance(obj, HostArray) else queue_of(None)
