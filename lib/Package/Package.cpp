@@ -8,7 +8,6 @@
 #include "SourceFiles.h"
 #include "Wheel.h"
 #include "sa/Support/NearNames.h"
-#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -26,9 +25,9 @@ llvm::ArrayRef<PackageFormatName> sa::getPackageFormatNames() {
 }
 
 llvm::Expected<uint32_t> sa::parsePackageFormats(StringRef names) {
-  auto known =
-      llvm::map_to_vector(getPackageFormatNames(),
-                          [](const PackageFormatName &f) { return f.name; });
+  llvm::SmallVector<StringRef> known;
+  for (const PackageFormatName &format : getPackageFormatNames())
+    known.push_back(format.name);
   uint32_t formats = 0;
   for (StringRef name : llvm::split(names, ',')) {
     auto found = llvm::find_if(

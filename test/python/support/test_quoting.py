@@ -70,6 +70,19 @@ def test_what_the_compiler_finds_is_underlined():
     assert text.endswith("\n    B[i] = 2 * A[i + 1]\n               ^^^^^^^^")
 
 
+def test_what_with_enters_is_not_the_place():
+    code = (
+        "A = sa.Array(role=sa.Role.INOUT, element_type=sa.bool_, shape=())\n"
+        "@sa.function(args=(A,))\n"
+        "def f():\n"
+        "    with sa.loop_while(A, 9):\n"
+        "        pass\n"
+    )
+    text = text_of(code)
+    assert text.startswith("<program>:4:10: sa.loop_while runs while an element")
+    assert text.endswith("\n    with sa.loop_while(A, 9):\n         ^^^^^^^^^^^^^^^^^^^^")
+
+
 def test_without_source_there_is_no_quotation():
     with pytest.raises(sa.CompileError) as caught:
         exec(compile("sa.Nest(shape=2.5)", "<nowhere>", "exec"), {"sa": sa})

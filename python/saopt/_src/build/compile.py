@@ -83,8 +83,12 @@ def compile(  # the name that users write: sa.compile
 
     Examples
     --------
-    >>> double = sa.compile(nest, args=(A, B))
-    >>> double(a, b)
+    >>> multiply = sa.compile(nest, args=(A, B, C))
+    >>> a, b = sa.ones((16, 8), dtype="f4"), sa.ones((8, 32), dtype="f4")
+    >>> c = sa.zeros((16, 32), dtype="f4")
+    >>> multiply(a, b, c)
+    >>> float(c[0, 0])
+    8.0
     """
     _check_engine(engine)
     printer = PassPrinter(print_ir_after) if print_ir_after else None
@@ -128,6 +132,17 @@ def compile_many(
     -------
     list of CompiledFunction
         For each function, in order, one for each choice of parameters.
+
+    Examples
+    --------
+    >>> twice = sa.Nest(shape=(16, 32))
+    >>> p, q = twice.get_indices()
+    >>> @twice.iteration_logic
+    ... def _():
+    ...     C[p, q] *= 2
+    >>> functions = [(nest, (A, B, C), 'multiply'), (twice, (C,), 'double_all')]
+    >>> [function.name for function in sa.compile_many(functions, engine='eager')]
+    ['multiply', 'double_all']
     """
     _check_engine(engine)
     options = Options(strict, skip_zeros, schedule)

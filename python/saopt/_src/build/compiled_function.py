@@ -116,6 +116,16 @@ class CompiledFunction(DeviceFunction):
     are objects with ``__sycl_usm_array_interface__``, such as those of dpnp, or memory of
     `dpctl.memory`; the queue is theirs. The engine ``eager`` takes NumPy arrays as well. Arrays
     with the role `OUTPUT` may be left out, and are then made and returned.
+
+    Examples
+    --------
+    >>> multiply = sa.compile(nest, args=(A, B, C), engine='eager')
+    >>> multiply.signature
+    'sycl::event multiply(sycl::queue &queue, const float *A, const float *B, float *C)'
+    >>> a, b, c = np.ones((16, 8), 'f4'), np.ones((8, 32), 'f4'), np.zeros((16, 32), 'f4')
+    >>> multiply(a, b, c)
+    >>> float(c[0, 0])
+    8.0
     """
 
     def __init__(self, source: FunctionSource, unit: CompilationUnit, engine: str) -> None:

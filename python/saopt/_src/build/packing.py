@@ -57,8 +57,9 @@ def pack(array: Any, layout: Any) -> USMArray:
 
     Examples
     --------
-    >>> storage = sa.pack(a, sa.layout.blocked((8, 8)))
-    >>> blur(storage, result)
+    >>> storage = sa.pack(sa.asarray(np.arange(4.0).reshape(2, 2)), sa.layout.col_major)
+    >>> storage.asnumpy()
+    array([0., 2., 1., 3.])
     """
     chosen = _known(layout)
     element_type, shape = _described(array, "array")
@@ -107,6 +108,13 @@ def unpack(storage: Any, layout: Any, shape: Any) -> USMArray:
         When `storage` is no USM array, or has another size.
     CompileError
         When the layout cannot hold the shape.
+
+    Examples
+    --------
+    >>> storage = sa.pack(sa.asarray(np.arange(4.0).reshape(2, 2)), sa.layout.col_major)
+    >>> sa.unpack(storage, sa.layout.col_major, (2, 2)).asnumpy()
+    array([[0., 1.],
+           [2., 3.]])
     """
     chosen = _known(layout)
     sizes = as_shape(shape, "the unpacked array", MAX_RANK)

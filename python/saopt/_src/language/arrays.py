@@ -73,7 +73,7 @@ class Array(Elements, NearAttributes):
 
     Examples
     --------
-    >>> A = Array(role=Role.INPUT, element_type=ScalarType.float32, shape=(16, 32))
+    >>> A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(16, 32))
     >>> A
     Array 'A': INPUT float32, shape (16, 32), row-major
     """

@@ -130,7 +130,7 @@ class Nest(NearAttributes):
 
     Examples
     --------
-    >>> nest = Nest(shape=(16, 8))
+    >>> nest = sa.Nest(shape=(16, 8))
     >>> i, j = nest.get_indices()
     >>> nest
     Nest over i < 16, j < 8
@@ -458,5 +458,16 @@ def _text(logic: Logic) -> str:
 
 
 def iteration_logic(nest: Nest) -> Callable[[F], F]:
-    """Return the decorator that gives `nest` its logic, as ``@nest.iteration_logic`` does."""
+    """Return the decorator that gives `nest` its logic, as ``@nest.iteration_logic`` does.
+
+    Examples
+    --------
+    >>> n = sa.Nest(shape=(16, 32))
+    >>> r, c = n.get_indices()
+    >>> @sa.iteration_logic(n)
+    ... def _():
+    ...     C[r, c] = 0
+    >>> n
+    Nest over r < 16, c < 32: C[r, c] = …
+    """
     return nest.iteration_logic

@@ -35,6 +35,15 @@ class ScalarType(enum.Enum, metaclass=NamedMembers):
 
     The value of a member is the name of the type in the IR, in manifests and in diagnostics of
     the compiler.
+
+    Examples
+    --------
+    >>> sa.ScalarType.of('float32')
+    saopt.float32
+    >>> sa.float32.dtype
+    dtype('float32')
+    >>> sa.bfloat16.itemsize
+    2
     """
 
     bool_ = "bool"

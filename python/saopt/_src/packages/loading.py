@@ -26,6 +26,17 @@ class LoadedPackage(Mapping[str, DeviceFunction]):
     ----------
     manifest : dict
         What the package says of itself (docs/packages.md).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp() + '/mylib'
+    >>> package = sa.Package()
+    >>> _ = package.add(nest, args=(A, B, C), base_name='multiply')
+    >>> _ = package.build('mylib', format=sa.Package.Format.SPIRV, output_dir=folder)
+    >>> mylib = sa.load(folder)
+    >>> list(mylib)
+    ['multiply']
     """
 
     def __init__(self, manifest: dict[str, Any], functions: dict[str, DeviceFunction]) -> None:
@@ -86,8 +97,17 @@ def load(path: str | os.PathLike[str]) -> LoadedPackage:
 
     Examples
     --------
-    >>> package = sa.load("mylib")
-    >>> package.gemm(a, b, c)
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp() + '/mylib'
+    >>> package = sa.Package()
+    >>> _ = package.add(nest, args=(A, B, C), base_name="gemm")
+    >>> _ = package.build("mylib", format=sa.Package.Format.SPIRV, output_dir=folder)
+    >>> mylib = sa.load(folder)
+    >>> a, b = sa.ones((16, 8), dtype="f4"), sa.ones((8, 32), dtype="f4")
+    >>> c = sa.zeros((16, 32), dtype="f4")
+    >>> mylib.gemm(a, b, c)
+    >>> float(c[0, 0])
+    8.0
     """
     from saopt import _runtime
 

@@ -78,9 +78,13 @@ class Package:
 
     Examples
     --------
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp() + '/mylib'
     >>> package = sa.Package()
-    >>> gemm = package.add(plan, args=(A, B, C), base_name="gemm")
-    >>> package.build("mylib", format=sa.Package.Format.SPIRV)
+    >>> gemm = package.add(nest, args=(A, B, C), base_name="gemm")
+    >>> files = package.build("mylib", format=sa.Package.Format.SPIRV, output_dir=folder)
+    >>> len(files)
+    2
     """
 
     Format = Format

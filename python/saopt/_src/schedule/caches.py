@@ -48,6 +48,13 @@ class Cache:
         The same by the number of loops.
     max_elements : int, Parameter or None
         The same by the number of elements.
+
+    Examples
+    --------
+    >>> plan = nest.create_plan()
+    >>> panel = plan.cache(B, index=k)
+    >>> panel
+    cache 'panel' of array 'B'
     """
 
     index: Index | None = None

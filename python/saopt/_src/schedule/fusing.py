@@ -46,15 +46,46 @@ def fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedul
 
     Examples
     --------
-    >>> schedule = fuse((product, activation), partial=2)
-    >>> i, j, f, k = schedule.get_indices()
+    >>> activation = sa.Nest(shape=(16, 32))
+    >>> p, q = activation.get_indices()
+    >>> @activation.iteration_logic
+    ... def _():
+    ...     C[p, q] = sa.max(C[p, q], 0)
+    >>> schedules = nest.create_schedule(), activation.create_schedule()
+    >>> schedule = sa.fuse(schedules, partial=2)
+    >>> r, c, f, depth = schedule.get_indices()
+    >>> schedule
+    for r in range(16):
+      for c in range(32):
+        # f = 0
+        for k in range(8):
+          C[r, c] += f(A[r, k], B[k, c])
+        # f = 1
+        C[r, c] max= f()
     """
     return _fuse(schedules, more, partial, unsafe=False)
 
 
 @step_method
 def unsafe_fuse(schedules: Any, *more: Schedule, partial: int | None = None) -> Schedule:
-    """Make one schedule of several, and promise that no result changes; see `fuse`."""
+    """Make one schedule of several, and promise that no result changes; see `fuse`.
+
+    Examples
+    --------
+    >>> twice = sa.Nest(shape=(16, 32))
+    >>> p, q = twice.get_indices()
+    >>> @twice.iteration_logic
+    ... def _():
+    ...     C[p, q] *= 2
+    >>> sa.unsafe_fuse(nest.create_schedule(), twice.create_schedule(), partial=2)
+    for i in range(16):
+      for j in range(32):
+        # f = 0
+        for k in range(8):
+          C[i, j] += f(A[i, k], B[k, j])
+        # f = 1
+        C[i, j] mul= f()
+    """
     return _fuse(schedules, more, partial, unsafe=True)
 
 

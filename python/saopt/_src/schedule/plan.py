@@ -43,10 +43,22 @@ class Plan(DataPlan):
 
     Examples
     --------
+    >>> schedule = nest.create_schedule()
+    >>> ii, jj = schedule.tile({i: 4, j: 16})
+    >>> schedule.reorder(i, j, k, ii, jj)
     >>> plan = schedule.create_plan()
-    >>> plan.cache(B, index=kk)
+    >>> plan.cache(B, index=k)
+    cache 'B_cache' of array 'B'
     >>> plan.vectorize(jj)
     >>> plan.parallelize(i)
+    >>> plan
+    for i in range(0, 16, 4):  # parallel
+      for j in range(0, 32, 16):
+        # B_cache = cache of B at k
+        for k in range(8):
+          for ii in range(4):
+            for jj in range(16):  # vectorize
+              C[i + ii, j + jj] += f(A[i + ii, k], B[k, j + jj])
     """
 
     _elsewhere: ClassVar[Mapping[str, str]] = steps_elsewhere("plan")

@@ -33,6 +33,11 @@ class MatrixUnit:
         Of the factors.
     sum_type : ScalarType
         Of the result.
+
+    Examples
+    --------
+    >>> sa.MatrixUnit(8, 16, 16, sa.float16, sa.float32)
+    MatrixUnit(rows=8, columns=16, depth=16, element_type=saopt.float16, sum_type=saopt.float32)
     """
 
     rows: int
@@ -134,11 +139,12 @@ class Target(metaclass=_TargetType):
 
     Examples
     --------
-    >>> Target.HOST.vector_width(float32)
+    >>> sa.Target("avx512").vector_width(sa.float32)
     16
-    >>> Target("pvc").local_memory
+    >>> sa.Target("pvc").local_memory
     131072
-    >>> Target("dg2", num_cores=28)
+    >>> sa.Target("dg2", num_cores=28).num_cores
+    28
     """
 
     name: str

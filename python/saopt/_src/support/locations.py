@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import os
@@ -19,7 +20,8 @@ _PACKAGE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..")) 
 
 @functools.cache
 def _is_internal(filename: str) -> bool:
-    return os.path.abspath(filename).startswith(_PACKAGE)
+    # The functions for `with` run in a frame of contextlib.
+    return filename == contextlib.__file__ or os.path.abspath(filename).startswith(_PACKAGE)
 
 
 def _is_generated(frame: FrameType) -> bool:

@@ -71,7 +71,15 @@ def _hide_in_class(owner: type, done: set[type]) -> None:
             continue
         hidden = _hidden(member)
         if hidden is not None:
+            if isinstance(member, FunctionType) and member.__doc__ is None:
+                hidden.__doc__ = _inherited_documentation(owner, name)
             setattr(owner, name, hidden)
+
+
+def _inherited_documentation(owner: type, name: str) -> str | None:
+    """Return what a base says about a method: `inspect` finds that for plain functions only."""
+    inherited = (vars(base).get(name) for base in owner.__mro__[1:])
+    return next((thing.__doc__ for thing in inherited if getattr(thing, "__doc__", None)), None)
 
 
 def _hidden(member: Any) -> Any:
