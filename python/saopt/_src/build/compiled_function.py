@@ -20,9 +20,10 @@ from saopt._src.build.options import Options
 from saopt._src.build.passes import PassOutput, write_passes
 from saopt._src.calls.device_function import DeviceFunction
 from saopt._src.calls.device_unit import DeviceUnit
+from saopt._src.schedule.loop_tree import as_html, read_lines
 from saopt._src.support.errors import CompileError
 from saopt._src.support.lazy import lazy_property
-from saopt._src.support.notebook import details, preformatted
+from saopt._src.support.notebook import beginning_of, details, preformatted
 
 __all__ = ["CompilationUnit", "CompiledFunction", "ReportEntry"]
 
@@ -211,7 +212,8 @@ class CompiledFunction(DeviceFunction):
             return self._source.tuned
         return schedule_source(self._source, self.report_entries)
 
-    def __str__(self) -> str:
+    def _described(self) -> tuple[str, str]:
+        """Return what the function is, and the plans that the compiler chose, if it did."""
         from saopt._src.build.describe import describe
 
         spec: dict[str, Any] | CompileError
@@ -220,14 +222,20 @@ class CompiledFunction(DeviceFunction):
         except CompileError as error:  # The engine "eager" runs what devices refuse.
             spec = error
         text = describe(self._source, spec, self._engine, self.strict)
-        plans = "" if isinstance(spec, CompileError) else self.plan_text
-        return f"{text}\n\n{plans}" if plans else text
+        return text, "" if isinstance(spec, CompileError) else self.plan_text
+
+    def __str__(self) -> str:
+        return "\n\n".join(filter(None, self._described()))
 
     def _repr_html_(self) -> str:
-        heading = preformatted(html.escape(str(self)))
+        text, plans = self._described()
+        shown = preformatted(html.escape(text)) + (as_html(read_lines(plans)) if plans else "")
         try:
             parts = {"What the compiler decided": self.report, "SYCL source": self.source}
         except CompileError:  # The engine "eager" runs what devices refuse.
-            return heading
-        folded = (details(title, preformatted(html.escape(text))) for title, text in parts.items())
-        return heading + "".join(folded)
+            return shown
+        folded = (
+            details(title, preformatted(html.escape(beginning_of(part))))
+            for title, part in parts.items()
+        )
+        return shown + "".join(folded)
