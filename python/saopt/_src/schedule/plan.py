@@ -21,6 +21,7 @@ from saopt._src.schedule.steps import (
     Tensorize,
     Unroll,
     Vectorize,
+    nests_of_loops,
     schedule_error,
     step_method,
 )
@@ -93,7 +94,16 @@ class Plan(DataPlan):
     def _vectorize(self, index: Index, unsafe: bool) -> None:
         loop = self._loop(index, "vectorize")
         step = Vectorize(loop, unsafe=unsafe, location=user_location())
-        other = next((s for s in self._steps if isinstance(s, Vectorize)), None)
+        nests = nests_of_loops(self._steps)
+        other = next(
+            (
+                taken
+                for taken in self._steps
+                # Loops of different nests of a fused schedule are not inside of each other.
+                if isinstance(taken, Vectorize) and nests[id(taken.loop)] & nests[id(loop)]
+            ),
+            None,
+        )
         if other is None or other.loop is loop:
             self._take([step])
             return

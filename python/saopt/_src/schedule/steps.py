@@ -9,7 +9,7 @@ is asked about them; so a schedule can be copied, fused, and compiled with other
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
 
@@ -44,6 +44,7 @@ __all__ = [
     "Unroll",
     "UnrollSmall",
     "Vectorize",
+    "nests_of_loops",
     "schedule_error",
     "step_method",
 ]
@@ -303,6 +304,22 @@ class MakeCache(Step):
 
     def apply(self, writer: PlanWriter) -> None:
         writer.make_cache(self)
+
+
+def nests_of_loops(steps: Iterable[Step]) -> dict[int, frozenset[int]]:
+    """Return for each loop, by its `id`, the numbers of the nests that it is around."""
+    nests: dict[int, frozenset[int]] = {}
+    for number, step in enumerate(steps):
+        if isinstance(step, Loops):
+            around = frozenset([number])
+        elif isinstance(step, Split):
+            around = nests[id(step.loop)]
+        elif isinstance(step, Fuse):
+            around = frozenset().union(*(nests[id(loop)] for loop in step.schedules))
+        else:
+            continue
+        nests.update((id(loop), around) for loop in step.made)
+    return nests
 
 
 def schedule_error(message: str) -> ScheduleError:
