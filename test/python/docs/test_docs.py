@@ -29,6 +29,8 @@ DESCRIBED = {
     "signature, arrays, kernels",
     "names the argument B, its type, and what was expected",
     "SYCL C++, to read, review and build",
+    "the arrays, the kernels, and the loops that were chosen",
+    "what became of the temporaries, and what stood in the way of better",
 }
 
 # What schedules and plans have besides their steps.

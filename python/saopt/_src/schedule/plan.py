@@ -81,7 +81,7 @@ class Plan(DataPlan):
     def vectorize(self, index: Index) -> None:
         """Run the iterations of a loop in the lanes of vectors.
 
-        Of two loops that are vectorized, the outer one is unrolled: its iterations become the
+        Of two such loops around the same nest, the outer one is unrolled: its iterations become the
         rows of a block of vector registers.
 
         Raises
