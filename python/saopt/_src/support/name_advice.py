@@ -98,7 +98,7 @@ def steps_elsewhere(owner: str) -> dict[str, str]:
     owner : {"nest", "schedule", "plan"}
         What the step was looked for in.
     """
-    advice = {}
+    advice: dict[str, str] = {}
     if owner != "schedule":
         before = "take it before create_plan()" if owner == "plan" else "nest.create_schedule()"
         advice |= {
