@@ -7,6 +7,7 @@
 #include "SharedLibrary.h"
 #include "SourceFiles.h"
 #include "Wheel.h"
+#include "sa/Support/NearNames.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -24,6 +25,9 @@ llvm::ArrayRef<PackageFormatName> sa::getPackageFormatNames() {
 }
 
 llvm::Expected<uint32_t> sa::parsePackageFormats(StringRef names) {
+  llvm::SmallVector<StringRef> known;
+  for (const PackageFormatName &format : getPackageFormatNames())
+    known.push_back(format.name);
   uint32_t formats = 0;
   for (StringRef name : llvm::split(names, ',')) {
     auto found = llvm::find_if(
@@ -32,11 +36,7 @@ llvm::Expected<uint32_t> sa::parsePackageFormats(StringRef names) {
     if (found == getPackageFormatNames().end())
       return makePackageError(
           "'" + name + "' is no format of a package: the formats are " +
-          llvm::join(llvm::map_range(getPackageFormatNames(),
-                                     [](const PackageFormatName &format) {
-                                       return format.name;
-                                     }),
-                     ", "));
+          llvm::join(known, ", ") + didYouMean(name, known));
     formats |= found->format;
   }
   return formats;

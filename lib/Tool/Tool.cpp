@@ -15,6 +15,7 @@
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Compilation.h"
 #include "sa/Support/CrashRecovery.h"
+#include "sa/Support/NearNames.h"
 #include "sa/Vendor/MLIRParserNesting.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/ADT/StringExtras.h"
@@ -123,11 +124,15 @@ static LogicalResult checkEmit(int argc, char **argv) {
       continue;
     llvm::errs() << "saopt: --emit=" << kind
                  << " is not known: what can be emitted is ";
-    for (unsigned k = 0, last = kinds.getNumOptions() - 1; k <= last; ++k)
+    SmallVector<StringRef> known;
+    for (unsigned k = 0, last = kinds.getNumOptions() - 1; k <= last; ++k) {
+      known.push_back(kinds.getOption(k));
       llvm::errs() << kinds.getOption(k)
-                   << (k == last       ? "\n"
+                   << (k == last       ? ""
                        : k + 1 == last ? " or "
                                        : ", ");
+    }
+    llvm::errs() << sa::didYouMean(kind, known) << "\n";
     return failure();
   }
   return success();

@@ -227,7 +227,13 @@ class DLPackTensor:
 class TracebackBoundary:
     """A function whose errors do not show the frames of files below a folder."""
 
-    def __init__(self, function: Any, folder: str, base: type[BaseException]) -> None: ...
+    def __init__(
+        self,
+        function: Any,
+        folder: str,
+        base: type[BaseException],
+        advise: Callable[[Any, TypeError], None],
+    ) -> None: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
 def call_with_stack(function: Callable[..., T], *arguments: Any, **keywords: Any) -> T:

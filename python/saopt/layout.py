@@ -13,6 +13,8 @@ sa.layout.blocked((2, 2)), shape (4, 4): 16 elements of storage
   10 11 14 15
 """
 
+from typing import NoReturn
+
 from saopt._src.language.layouts import (
     affine,
     banded,
@@ -29,6 +31,7 @@ from saopt._src.language.layouts import (
     z_order,
 )
 from saopt._src.language.layouts import any_layout as any
+from saopt._src.language.layouts.near_layout import missing_layout as _missing_layout
 
 __all__ = [
     "affine",
@@ -46,3 +49,8 @@ __all__ = [
     "upper_triangular",
     "z_order",
 ]
+
+
+def __getattr__(name: str) -> NoReturn:
+    """Say which layout may be meant."""
+    raise AttributeError(_missing_layout(name), name=name)

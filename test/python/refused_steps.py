@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 import saopt as sa
+from full_messages import check_message
 from schedule_programs import (
     producer_and_consumer,
     product,
@@ -139,6 +140,7 @@ def check_refused(step, words):
     assert isinstance(caught.value, sa.CompileError)
     for word in words:
         assert word in str(caught.value)
+    check_message(f"steps: {step.__name__}", caught.value)
     file, line, column = caught.value.location
     assert file == inspect.getsourcefile(step)
     first = inspect.getsourcelines(step)[1]

@@ -15,8 +15,9 @@ namespace {
 
 struct Boundary {
   PyObject ob_base;
-  /// What it calls, the folder as a string, and the base class.
-  PyObject *function, *folder, *base;
+  /// What it calls, the folder as a string, the base class, and what adds to
+  /// the error of a call that does not fit the parameters.
+  PyObject *function, *folder, *base, *advise;
   PyObject *attributes;
   PyObject *weakReferences;
   vectorcallfunc call;
@@ -64,6 +65,15 @@ bool isFull() {
   return wanted && std::strcmp(wanted, "full") == 0;
 }
 
+/// Adds advice to a TypeError of a call, if it does not fit the parameters.
+void advise(const Boundary &boundary, PyObject *value) {
+  PyObject *result = PyObject_CallFunctionObjArgs(
+      boundary.advise, boundary.function, value, nullptr);
+  if (!result)
+    PyErr_Clear();
+  Py_XDECREF(result);
+}
+
 /// Takes the frames below the folder out of the error that is set.
 void hideOwnFrames(const Boundary &boundary) {
   if (isFull())
@@ -71,6 +81,10 @@ void hideOwnFrames(const Boundary &boundary) {
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
   PyErr_NormalizeException(&type, &value, &traceback);
+  // A wrapper may stand between this boundary and the function.
+  if (value && PyErr_GivenExceptionMatches(value, PyExc_TypeError) &&
+      (!traceback || endsInOwnFrame(traceback, boundary.folder)))
+    advise(boundary, value);
   if (traceback && value) {
     int isOurs = PyObject_IsInstance(value, boundary.base);
     if (isOurs < 0)
@@ -97,11 +111,12 @@ PyObject *callBoundary(PyObject *object, PyObject *const *arguments,
 
 PyObject *makeBoundary(PyTypeObject *type, PyObject *arguments,
                        PyObject *keywords) {
-  PyObject *function, *folder, *base;
-  static const char *names[] = {"function", "folder", "base", nullptr};
-  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OUO",
+  PyObject *function, *folder, *base, *advise;
+  static const char *names[] = {"function", "folder", "base", "advise",
+                                nullptr};
+  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OUOO",
                                    const_cast<char **>(names), &function,
-                                   &folder, &base))
+                                   &folder, &base, &advise))
     return nullptr;
   PyObject *object = type->tp_alloc(type, 0);
   if (!object)
@@ -110,6 +125,7 @@ PyObject *makeBoundary(PyTypeObject *type, PyObject *arguments,
   boundary->function = Py_NewRef(function);
   boundary->folder = Py_NewRef(folder);
   boundary->base = Py_NewRef(base);
+  boundary->advise = Py_NewRef(advise);
   boundary->call = callBoundary;
   return object;
 }
@@ -118,6 +134,7 @@ int visitBoundary(PyObject *object, visitproc visit, void *arg) {
   Py_VISIT(Py_TYPE(object));
   Py_VISIT(get(object)->function);
   Py_VISIT(get(object)->base);
+  Py_VISIT(get(object)->advise);
   Py_VISIT(get(object)->attributes);
   return 0;
 }
@@ -126,6 +143,7 @@ int clearBoundary(PyObject *object) {
   Py_CLEAR(get(object)->function);
   Py_CLEAR(get(object)->folder);
   Py_CLEAR(get(object)->base);
+  Py_CLEAR(get(object)->advise);
   Py_CLEAR(get(object)->attributes);
   return 0;
 }

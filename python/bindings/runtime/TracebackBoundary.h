@@ -15,7 +15,8 @@ namespace sa::python {
 /// that leaves it, the frames of files below the folder that it is made with
 /// are taken out, unless the variable SAOPT_TRACEBACK is "full". Errors of
 /// other kinds than the base class that it is made with stay whole where such a
-/// file raised them.
+/// file raised them. A TypeError of a call that does not fit the parameters is
+/// given to `advise`, with the function, and may be changed there.
 void registerTracebackBoundary(pybind11::module_ &m);
 
 } // namespace sa::python

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The program after each pass: `CompiledFunction.dump` and `print_ir_after`."""
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -96,3 +97,14 @@ def test_refusals(names, message, capsys):
     nests, args = doubling()
     with pytest.raises(sa.CompileError, match=message.replace("?", r"\?")):
         sa.compile(nests, args=args, print_ir_after=names)
+
+
+def test_a_stream_that_cannot_be_written_is_an_error(monkeypatch):
+    class Full(io.StringIO):
+        def write(self, text):
+            raise OSError("the disk is full")
+
+    nests, args = doubling()
+    monkeypatch.setattr(sys, "stderr", Full())
+    with pytest.raises(OSError, match="the disk is full"):
+        sa.compile(nests, args=args, print_ir_after="all")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import saopt as sa
+from saopt._src.support.name_advice import PLAN_STEPS, SCHEDULE_STEPS
 from saopt._src.usm import creation as creation_module
 from saopt._src.usm import creation_filled as filled_module
 from saopt._src.usm import creation_ranges as ranges_module
@@ -28,6 +29,8 @@ DESCRIBED = {
     "signature, arrays, kernels",
     "names the argument B, its type, and what was expected",
     "SYCL C++, to read, review and build",
+    "the arrays, the kernels, and the loops that were chosen",
+    "what became of the temporaries, and what stood in the way of better",
 }
 
 # What schedules and plans have besides their steps.
@@ -103,3 +106,21 @@ def test_the_page_about_schedules_names_every_step() -> None:
         for name in dir(owner):
             if not name.startswith("_") and name not in NO_STEPS:
                 assert f"{name}(" in text or f".{name}`" in text, name
+
+
+def test_the_page_of_steps_has_loops_a_rule_and_refusals_of_each() -> None:
+    text = (ROOT / "docs/primitives.md").read_text()
+    sections = {part.partition("\n")[0]: part for part in text.split("\n### ")[1:]}
+    assert set(sections) == {*SCHEDULE_STEPS, *PLAN_STEPS, "fuse"}
+    for name, section in sections.items():
+        assert section.count("```text\n") >= 2, name
+        assert "**Rule" in section and "efus" in section and "refused(" in section, name
+
+
+def test_the_reference_has_every_name_of_the_package() -> None:
+    text = (ROOT / "docs/api.md").read_text()
+    documented = set(re.findall(r"^\.\. auto\w+:: ([\w.]+)$", text, re.MULTILINE))
+    listed = set(re.findall(r"^\| `(\w+)`", text, re.MULTILINE))
+    missing = [name for name in sa.__all__ if name not in documented | listed | {"layout"}]
+    assert missing == []
+    assert "saopt.layout" in documented

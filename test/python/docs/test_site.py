@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from browser import Browser
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -77,8 +78,8 @@ def test_the_checker_finds_broken_links(tmp_path: Path) -> None:
 
 def test_the_tutorial_shows_loops_pictures_and_times(site: Path) -> None:
     text = (site / "tutorial.html").read_text()
-    assert text.count("Measured when this page was built") >= 5
-    assert text.count("<svg") >= 3
+    assert text.count("Measured when this page was built") >= 6
+    assert text.count("memory-picture") >= 6
     # The sizes of tiles are those of the machine that builds the page.
     shown = html.unescape(re.sub(r"<[^>]+>", "", text))
     assert re.search(r"for i in range\(0, 512, \d+\):  # parallel", shown)
@@ -87,4 +88,49 @@ def test_the_tutorial_shows_loops_pictures_and_times(site: Path) -> None:
 def test_the_search_knows_every_page(site: Path) -> None:
     index = (site / "searchindex.js").read_text()
     names = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))["docnames"]
-    assert {"index", "start", "tutorial", "scheduling", "recipes/softmax", "api"} <= set(names)
+    assert {
+        "index",
+        "start",
+        "tutorial",
+        "scheduling",
+        "primitives",
+        "recipes/softmax",
+        "api",
+    } <= set(names)
+
+
+def test_pages_are_readable_on_a_phone_and_on_a_desk(site: Path, tmp_path: Path) -> None:
+    with Browser(tmp_path) as browser:
+        for width in (390, 1280):
+            page = browser.open(site / "index.html", width=width)
+            for path in sorted(site.rglob("*.html")):
+                page.load(path)
+                assert page.overflow() == 0, (path.name, width)
+                assert page.problems() == [], path.name
+            # On a phone, the pages are behind a button.
+            is_wide = page.evaluate("document.querySelector('.sidebar-drawer').offsetLeft >= 0")
+            assert is_wide == (width == 1280)
+
+
+def test_somebody_who_searches_finds(site: Path, tmp_path: Path) -> None:
+    with Browser(tmp_path) as browser:
+        page = browser.open(site / "index.html")
+        page.click("input.sidebar-search")
+        page.type("softmax")
+        page.press("Enter")
+        page.wait_until("document.querySelectorAll('#search-results li').length >= 2")
+        assert "q=softmax" in page.evaluate("location.href")
+        first = page.evaluate("document.querySelector('#search-results li a').textContent")
+        assert first == "Softmax"
+
+
+def test_pages_are_dark_where_the_reader_wants_that(site: Path, tmp_path: Path) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    with Browser(tmp_path) as browser:
+        for is_dark in (False, True):
+            page = browser.open(site / "tutorial.html", dark=is_dark)
+            level = sum(map(int, re.findall(r"\d+", page.evaluate(ground))[:3])) / 3
+            assert level < 60 if is_dark else level > 200
+            # Pictures are drawn for paper, and keep it.
+            picture = "getComputedStyle(document.querySelector('.memory-picture svg'))"
+            assert page.evaluate(f"{picture}.backgroundColor") == "rgb(255, 255, 255)"

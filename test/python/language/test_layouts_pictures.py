@@ -117,6 +117,11 @@ def test_colours_only_on_a_terminal(monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     layout.toeplitz.show((2, 2))
     assert "\x1b" not in sys.stdout.getvalue()
+    # An empty one is as none.
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setenv("NO_COLOR", "")
+    layout.toeplitz.show((2, 2))
+    assert "\x1b[38;5;" in sys.stdout.getvalue()
 
 
 @pytest.mark.parametrize("one", LAYOUTS, ids=str)

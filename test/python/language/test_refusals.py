@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import saopt as sa
+from full_messages import check_message
 
 MISTAKES = []
 
@@ -52,6 +53,7 @@ def test_refused(logic, words):
         made.nest.iteration_logic(lambda: logic(*arguments))
     for word in words:
         assert word in str(caught.value)
+    check_message(f"logic: {logic.__name__}", caught.value)
     file, line, column = caught.value.location
     assert file == __file__
     first = inspect.getsourcelines(logic)[1]

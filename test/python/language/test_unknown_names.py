@@ -3,6 +3,8 @@
 
 import pytest
 import saopt as sa
+from saopt._src.schedule.accera_refusals import NAMES
+from saopt._src.support import name_advice
 
 
 @pytest.mark.parametrize(
@@ -24,3 +26,10 @@ def test_unknown_names(name, advice):
 
 def test_what_is_missing_is_missing():
     assert not hasattr(sa, "einsum") and not hasattr(sa, "__wrapped__")
+
+
+def test_advice_is_for_names_that_are_missing():
+    for name in (*name_advice._OF_NUMPY, *NAMES):
+        assert name not in sa.__all__, name
+    for name in name_advice.ELEMENTS_ELSEWHERE:
+        assert not hasattr(sa.Array, name), name

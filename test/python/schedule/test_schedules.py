@@ -283,7 +283,11 @@ def test_errors_note_the_accesses_that_they_are_about():
     notes = refused.value.notes
     assert [note.message for note in notes] == ["one access", "the other access"]
     assert all(note.location.file.endswith(".py") and note.location.line > 0 for note in notes)
-    assert refused.value.__notes__ == [f"{note.location}: note: {note.message}" for note in notes]
+    assert refused.value.__notes__ == list(map(str, notes))
+    for note, text in zip(notes, refused.value.__notes__, strict=True):
+        first, line, carets = text.split("\n")
+        assert first == f"{note.location}: note: {note.message}"
+        assert line.strip().startswith("D[x + 1] =") and set(carets.strip()) == {"^"}
     assert refused.value.location.file == __file__
 
 

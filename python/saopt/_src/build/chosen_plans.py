@@ -11,6 +11,7 @@ from saopt._src.language.nest import Nest
 from saopt._src.language.rounds import has_loops
 from saopt._src.schedule.schedule_base import ScheduleBase
 from saopt._src.support.errors import CompileError
+from saopt._src.support.names import unique
 
 __all__ = ["chosen_schedules", "plan_text", "schedule_source"]
 
@@ -86,6 +87,8 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
     lines: list[str] = []
     owners: dict[str, str] = {}
     num_nests, is_scheduling = 0, True
+    # Schedules must not have the names of loops.
+    taken = {word for line in steps.splitlines() for word in line.split()[1:]}
     for line in steps.splitlines():
         step, *words = line.split()
         if is_scheduling and step not in ("loops", "split", "reorder", "fuse", "common"):
@@ -93,7 +96,7 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
             is_scheduling = False
         if step == "loops":
             nest = f"nests[{number + num_nests}]"
-            schedule = f"s{num_nests}" if num_nests else "s"
+            schedule = unique(f"s{num_nests}" if num_nests else "s", taken)
             lines.append(f"{', '.join(words)} = {nest}.get_indices()")
             lines.append(f"{schedule} = {nest}.create_schedule()")
             owners.update(dict.fromkeys(words, schedule))
@@ -106,9 +109,10 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
         elif step == "fuse":
             fused = [owners[word] for word in words]
         elif step == "common":
-            lines.append(f"s = sa.fuse(({', '.join(fused)}), partial={len(words)})")
-            lines.append(f"({', '.join(words)},) = s.get_fused_indices()")
-            owners = dict.fromkeys([*words, *owners], "s")
+            common = fused[0]
+            lines.append(f"{common} = sa.fuse(({', '.join(fused)}), partial={len(words)})")
+            lines.append(f"({', '.join(words)},) = {common}.get_fused_indices()")
+            owners = dict.fromkeys([*words, *owners], common)
         elif step == "cache":
             layout = "" if words[2] == "row_major" else f", layout=sa.layout.{words[2]}"
             lines.append(

@@ -25,6 +25,7 @@ from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unre
 from saopt._src.support.integers import is_sequence
 from saopt._src.support.locations import compile_error, user_frame
 from saopt._src.support.names import unique
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["Engine", "compile", "compile_many", "read_source"]
 
@@ -84,8 +85,12 @@ def compile(  # the name that users write: sa.compile
 
     Examples
     --------
-    >>> double = sa.compile(nest, args=(A, B))
-    >>> double(a, b)
+    >>> multiply = sa.compile(nest, args=(A, B, C))
+    >>> a, b = sa.ones((16, 8), dtype="f4"), sa.ones((8, 32), dtype="f4")
+    >>> c = sa.zeros((16, 32), dtype="f4")
+    >>> multiply(a, b, c)
+    >>> float(c[0, 0])
+    8.0
     """
     _check_engine(engine)
     printer = PassPrinter(print_ir_after) if print_ir_after else None
@@ -127,6 +132,17 @@ def compile_many(
     -------
     list of CompiledFunction
         For each function, in order, one for each choice of parameters.
+
+    Examples
+    --------
+    >>> twice = sa.Nest(shape=(16, 32))
+    >>> p, q = twice.get_indices()
+    >>> @twice.iteration_logic
+    ... def _():
+    ...     C[p, q] *= 2
+    >>> functions = [(nest, (A, B, C), 'multiply'), (twice, (C,), 'double_all')]
+    >>> [function.name for function in sa.compile_many(functions, engine='eager')]
+    ['multiply', 'double_all']
     """
     _check_engine(engine)
     options = Options(strict, skip_zeros, schedule)
@@ -174,8 +190,8 @@ def _check_used(function: FunctionSource) -> None:
 def _entry(entry: Any) -> tuple[Any, Any, str]:
     if not isinstance(entry, (tuple, list)) or len(entry) != 3 or not isinstance(entry[2], str):
         raise compile_error(
-            f"compile_many takes a list of (source, args, name), as in [(nest, (A, B), 'twice')]; "
-            f"{entry!r} is none"
+            f"compile_many takes a list of (source, args, name), as in [(nest, (A, B), 'twice')], "
+            f"not of {entry!r}"
         )
     return entry[0], entry[1], entry[2]
 
@@ -208,4 +224,5 @@ def read_source(
 def _check_engine(engine: str) -> None:
     if not isinstance(engine, str) or engine not in get_args(Engine):
         known = ", ".join(map(repr, get_args(Engine)))
-        raise compile_error(f"there is no engine {engine!r}: the engines are {known}")
+        near = did_you_mean(engine, get_args(Engine))
+        raise compile_error(f"there is no engine {engine!r}: the engines are {known}{near}")

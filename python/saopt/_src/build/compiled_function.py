@@ -20,12 +20,12 @@ from saopt._src.build.options import Options
 from saopt._src.build.passes import PassOutput, write_passes
 from saopt._src.calls.device_function import DeviceFunction
 from saopt._src.calls.device_unit import DeviceUnit
-from saopt._src.schedule.loop_tree import as_text, has_colour, read_lines
+from saopt._src.schedule.loop_tree import as_html, as_text, has_colour, read_lines
 from saopt._src.schedule.schedule_base import ScheduleBase, as_schedule
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.support.errors import CompileError
 from saopt._src.support.lazy import lazy_property
-from saopt._src.support.notebook import details, preformatted
+from saopt._src.support.notebook import beginning_of, details, preformatted
 
 __all__ = ["CompilationUnit", "CompiledFunction", "ReportEntry"]
 
@@ -137,6 +137,16 @@ class CompiledFunction(DeviceFunction):
     are objects with ``__sycl_usm_array_interface__``, such as those of dpnp, or memory of
     `dpctl.memory`; the queue is theirs. The engine ``eager`` takes NumPy arrays as well. Arrays
     with the role `OUTPUT` may be left out, and are then made and returned.
+
+    Examples
+    --------
+    >>> multiply = sa.compile(nest, args=(A, B, C), engine='eager')
+    >>> multiply.signature
+    'sycl::event multiply(sycl::queue &queue, const float *A, const float *B, float *C)'
+    >>> a, b, c = np.ones((16, 8), 'f4'), np.ones((8, 32), 'f4'), np.zeros((16, 32), 'f4')
+    >>> multiply(a, b, c)
+    >>> float(c[0, 0])
+    8.0
     """
 
     def __init__(self, source: FunctionSource, unit: CompilationUnit, engine: str) -> None:
@@ -260,7 +270,8 @@ class CompiledFunction(DeviceFunction):
         tuned = self._unit.tuned_plan(self._source.name)
         return schedule_source(self._source, self.report_entries) if tuned is None else tuned
 
-    def __str__(self) -> str:
+    def _described(self) -> tuple[str, str]:
+        """Return what the function is, and the plans that the compiler chose, if it did."""
         from saopt._src.build.describe import describe
 
         spec: dict[str, Any] | CompileError
@@ -269,14 +280,20 @@ class CompiledFunction(DeviceFunction):
         except CompileError as error:  # The engine "eager" runs what devices refuse.
             spec = error
         text = describe(self._source, spec, self._engine, self.strict)
-        plans = "" if isinstance(spec, CompileError) else self.plan_text
-        return f"{text}\n\n{plans}" if plans else text
+        return text, "" if isinstance(spec, CompileError) else self.plan_text
+
+    def __str__(self) -> str:
+        return "\n\n".join(filter(None, self._described()))
 
     def _repr_html_(self) -> str:
-        heading = preformatted(html.escape(str(self)))
+        text, plans = self._described()
+        shown = preformatted(html.escape(text)) + (as_html(read_lines(plans)) if plans else "")
         try:
             parts = {"What the compiler decided": self.report, "SYCL source": self.source}
         except CompileError:  # The engine "eager" runs what devices refuse.
-            return heading
-        folded = (details(title, preformatted(html.escape(text))) for title, text in parts.items())
-        return heading + "".join(folded)
+            return shown
+        folded = (
+            details(title, preformatted(html.escape(beginning_of(part))))
+            for title, part in parts.items()
+        )
+        return shown + "".join(folded)

@@ -36,6 +36,12 @@ class Function:
     ----------
     source : FunctionSource
         What it does.
+
+    Examples
+    --------
+    >>> multiply = sa.function(nest, args=(A, B, C), name='multiply')
+    >>> multiply
+    <sa.function multiply(A, B, C)>
     """
 
     def __init__(self, source: FunctionSource) -> None:
@@ -196,11 +202,19 @@ def function(
     Examples
     --------
     >>> mm = sa.function(nest, args=(A, B, C), name="mm")
-    >>> @sa.function(args=(X, Y, Z))
-    ... def twice():
-    ...     T = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=(8, 8))
-    ...     mm(X, Y, T)
-    ...     mm(T, Y, Z)
+    >>> D = sa.Array(role=sa.Role.OUTPUT, shape=(16, 32))
+    >>> @sa.function(args=(A, B, D))
+    ... def doubled():
+    ...     T = sa.Array(role=sa.Role.TEMP, shape=(16, 32))
+    ...     mm(A, B, T)
+    ...     twice = sa.Nest(shape=(16, 32))
+    ...     r, c = twice.get_indices()
+    ...
+    ...     @twice.iteration_logic
+    ...     def _():
+    ...         D[r, c] = 2 * T[r, c]
+    >>> doubled
+    <sa.function doubled(A, B, D)>
     """
     frame = user_frame()
     if source is not None:

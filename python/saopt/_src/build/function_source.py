@@ -289,7 +289,9 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
     if not is_sequence(args):
         raise compile_error(f"args is a tuple of arrays, not a {type(args).__name__}")
     if not args:
-        raise compile_error("args is empty: a function works on the arrays that it is called with")
+        raise compile_error(
+            "args is empty: name the arrays that the function is called with, as in args=(A, B)"
+        )
     arrays: list[Array] = []
     for position, array in enumerate(args):
         if isinstance(array, Dimension) and not isinstance(array, (Parameter, Round)):
@@ -307,11 +309,11 @@ def _check_arguments(args: Any) -> tuple[Array, ...]:
                 "leave it out of args"
             )
         if any(array is other for other in args[:position]):
-            raise compile_error(f"{array.label} is in args twice")
+            raise compile_error(f"{array.label} is in args twice: name it once")
         arrays.append(array)
     sizes = [array.dimension for array in arrays if isinstance(array, SizeParameter)]
     if len(set(sizes)) != len(sizes):
-        raise compile_error("a dimension is in args twice")
+        raise compile_error("a dimension is in args twice: name it once")
     return tuple(arrays)
 
 

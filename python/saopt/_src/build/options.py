@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 from saopt._src.schedule.target import Target
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["Options", "ScheduleMode"]
 
@@ -46,7 +47,7 @@ class Options:
         if not isinstance(self.schedule, str) or self.schedule not in get_args(ScheduleMode):
             raise compile_error(
                 f"there is no schedule {self.schedule!r}: 'auto' lets the compiler choose plans, "
-                "'none' does not"
+                f"'none' does not{did_you_mean(self.schedule, get_args(ScheduleMode))}"
             )
 
     def build(self) -> Any:

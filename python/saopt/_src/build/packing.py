@@ -17,6 +17,7 @@ from saopt._src.build.compiled_function import CompiledFunction
 from saopt._src.language.arrays import Array
 from saopt._src.language.layouts import Layout, any_layout, deferred, strided, toeplitz
 from saopt._src.language.layouts.base import MAX_RANK
+from saopt._src.language.layouts.near_layout import near_layout
 from saopt._src.language.nest import Nest
 from saopt._src.language.roles import Role
 from saopt._src.language.types import ScalarType
@@ -56,8 +57,9 @@ def pack(array: Any, layout: Any) -> USMArray:
 
     Examples
     --------
-    >>> storage = sa.pack(a, sa.layout.blocked((8, 8)))
-    >>> blur(storage, result)
+    >>> storage = sa.pack(sa.asarray(np.arange(4.0).reshape(2, 2)), sa.layout.col_major)
+    >>> storage.asnumpy()
+    array([0., 2., 1., 3.])
     """
     chosen = _known(layout)
     element_type, shape = _described(array, "array")
@@ -106,6 +108,13 @@ def unpack(storage: Any, layout: Any, shape: Any) -> USMArray:
         When `storage` is no USM array, or has another size.
     CompileError
         When the layout cannot hold the shape.
+
+    Examples
+    --------
+    >>> storage = sa.pack(sa.asarray(np.arange(4.0).reshape(2, 2)), sa.layout.col_major)
+    >>> sa.unpack(storage, sa.layout.col_major, (2, 2)).asnumpy()
+    array([[0., 1.],
+           [2., 3.]])
     """
     chosen = _known(layout)
     sizes = as_shape(shape, "the unpacked array", MAX_RANK)
@@ -124,7 +133,10 @@ def unpack(storage: Any, layout: Any, shape: Any) -> USMArray:
 
 def _known(layout: Any) -> Layout:
     if not isinstance(layout, Layout) and not has_entries(layout):
-        raise compile_error(f"{layout!r} is no layout: use one of sa.layout, or a tuple of strides")
+        raise compile_error(
+            f"{layout!r} is no layout: use one of sa.layout, or a tuple of strides"
+            + near_layout(layout)
+        )
     chosen = layout if isinstance(layout, Layout) else strided(layout)
     if chosen in (any_layout, deferred):
         raise compile_error(f"{chosen} says nothing about memory: choose another layout")

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["PassOutput", "PassPrinter", "write_passes"]
 
@@ -54,21 +54,26 @@ class PassPrinter:
             )
         self._names = tuple(name.removeprefix("--") for name in given)
         self._ran: dict[str, None] = {}
+        self._failure: Exception | None = None
 
     def __call__(self, name: str, function: str, program: str) -> None:
         """Print the program after a pass, if that is wanted."""
         self._ran[name] = None
         if name in self._names or "all" in self._names:
             where = f" on '{function}'" if function else ""
-            print(f"// after {name}{where}\n{program}", file=sys.stderr)
+            try:
+                print(f"// after {name}{where}\n{program}", file=sys.stderr)
+            except Exception as error:  # which cannot pass through the compiler
+                self._failure = self._failure or error
 
     def check(self) -> None:
-        """Refuse names of passes that did not run."""
+        """Refuse names of passes that did not run, and raise what printing raised."""
+        if self._failure is not None:
+            raise self._failure
         for name in self._names:
             if name == "all" or name in self._ran:
                 continue
-            near = difflib.get_close_matches(name, self._ran, n=1)
-            hint = f"; did you mean '{near[0]}'?" if near else ""
+            hint = did_you_mean(name, self._ran)
             raise compile_error(
                 f"no pass '{name}' ran{hint} The passes are {', '.join(self._ran)}"
                 if hint

@@ -18,5 +18,10 @@ def release_memory() -> int:
     -------
     int
         The number of bytes that were freed.
+
+    Examples
+    --------
+    >>> sa.release_memory()
+    0
     """
     return _runtime.release_memory()

@@ -6,7 +6,8 @@ from __future__ import annotations
 import contextlib
 import html
 import keyword
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -29,13 +30,15 @@ from saopt._src.language.types import ScalarType
 from saopt._src.support.errors import CompileError
 from saopt._src.support.integers import as_shape
 from saopt._src.support.locations import compile_error, user_frame, user_location
+from saopt._src.support.name_advice import ELEMENTS_ELSEWHERE
 from saopt._src.support.names import assigned_name, is_identifier
+from saopt._src.support.near_names import NearAttributes
 from saopt._src.support.notebook import badge, table
 
 __all__ = ["Array"]
 
 
-class Array(Elements):
+class Array(Elements, NearAttributes):
     """An array of a function: a name for data that exists when the function is called.
 
     Parameters
@@ -70,11 +73,12 @@ class Array(Elements):
 
     Examples
     --------
-    >>> A = Array(role=Role.INPUT, element_type=ScalarType.float32, shape=(16, 32))
+    >>> A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(16, 32))
     >>> A
     Array 'A': INPUT float32, shape (16, 32), row-major
     """
 
+    _elsewhere: ClassVar[Mapping[str, str]] = ELEMENTS_ELSEWHERE
     Role = roles.Role
     Layout = layouts.Layout
 
@@ -132,7 +136,10 @@ class Array(Elements):
 
     def _set_data(self, data: Any, element_type: Any, shape: Any) -> None:
         if data is None:
-            raise compile_error(f"{self.label} has the role CONST and needs data=")
+            raise compile_error(
+                f"{self.label} has the role CONST and needs data=, its elements, as in "
+                "data=numpy.ones(4)"
+            )
         if element_type is not None and are_literals(data):
             self.element_type = ScalarType.of(element_type)
             self._take_content(literals(data, self.element_type, self.label), shape)
@@ -164,7 +171,10 @@ class Array(Elements):
         self.data = content
         self.shape = as_shape(content.shape, self.label, MAX_RANK)
         if shape is not None and as_shape(shape, self.label, MAX_RANK) != self.shape:
-            raise compile_error(f"the data of {self.label} has the shape {self.shape}, not {shape}")
+            raise compile_error(
+                f"the data of {self.label} has the shape {self.shape}, not {shape}: leave out "
+                "shape=, which is that of the data"
+            )
 
     def _copy_of(self, data: Any) -> np.ndarray[Any, Any]:
         """Return data as NumPy sees it; every buffer of Python counts as one of its elements."""

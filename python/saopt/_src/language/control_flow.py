@@ -70,11 +70,16 @@ class If:
 
     Examples
     --------
-    >>> sa.If(i > 0, lambda: left()).ElseIf(A[i] < 0, lambda: negative()).Else(lambda: rest())
-    >>> with sa.If(i > 0):
-    ...     B[i] = A[i - 1]
-    ... with sa.Else():
-    ...     B[i] = 0
+    >>> step = sa.Nest(shape=(16, 32))
+    >>> p, q = step.get_indices()
+    >>> @step.iteration_logic
+    ... def _():
+    ...     with sa.If(p > q):
+    ...         C[p, q] = 0
+    ...     with sa.Else():
+    ...         C[p, q] = 1
+    >>> step
+    Nest over p < 16, q < 32: C[p, q] = …
     """
 
     def __init__(self, condition: Any, function: Callable[[], Any] | None = None) -> None:
@@ -157,7 +162,21 @@ class _Going:
 
 
 class ElseIf(_Going):
-    """Begin the block of another condition, behind that of a ``with sa.If(…):``."""
+    """Begin the block of another condition, behind that of a ``with sa.If(…):``.
+
+    Examples
+    --------
+    >>> relu = sa.Nest(shape=(16, 32))
+    >>> p, q = relu.get_indices()
+    >>> @relu.iteration_logic
+    ... def _():
+    ...     with sa.If(C[p, q] < 0):
+    ...         C[p, q] = 0
+    ...     with sa.ElseIf(C[p, q] > 6):
+    ...         C[p, q] = 6
+    >>> relu
+    Nest over p < 16, q < 32: C[p, q] = …
+    """
 
     def __init__(self, condition: Any) -> None:
         super().__init__("ElseIf")
@@ -168,7 +187,21 @@ class ElseIf(_Going):
 
 
 class Else(_Going):
-    """Begin the block of what is done where no condition is true."""
+    """Begin the block of what is done where no condition is true.
+
+    Examples
+    --------
+    >>> step = sa.Nest(shape=(16, 32))
+    >>> p, q = step.get_indices()
+    >>> @step.iteration_logic
+    ... def _():
+    ...     with sa.If(C[p, q] < 0):
+    ...         C[p, q] = 0
+    ...     with sa.Else():
+    ...         C[p, q] = 1
+    >>> step
+    Nest over p < 16, q < 32: C[p, q] = …
+    """
 
     def __init__(self) -> None:
         super().__init__("Else")
@@ -213,7 +246,15 @@ def ForRange(*arguments: Any) -> None:  # noqa: N802 - Accera's
 
     Examples
     --------
-    >>> sa.ForRange(1, i + 1, lambda k: total.set(total + A[i, k]))
+    >>> rows = sa.Nest(shape=(16,))
+    >>> r = rows.get_indices()
+    >>> @rows.iteration_logic
+    ... def _():
+    ...     total = sa.Scalar(sa.float32, 0.0)
+    ...     sa.ForRange(0, r // 2 + 1, lambda k: total.set(total + A[r, k]))
+    ...     C[r, 0] = total
+    >>> rows
+    Nest over r < 16: C[r, 0] = …
     """
     if not 2 <= len(arguments) <= 4:
         raise compile_error(
@@ -244,8 +285,16 @@ def range(*numbers: Any) -> Iterator[Any]:
 
     Examples
     --------
-    >>> for k in sa.range(1, i + 1):
-    ...     total += A[i, k]
+    >>> rows = sa.Nest(shape=(16,))
+    >>> r = rows.get_indices()
+    >>> @rows.iteration_logic
+    ... def _():
+    ...     total = sa.Scalar(sa.float32, 0.0)
+    ...     for k in sa.range(0, r // 2 + 1):
+    ...         total += A[r, k]
+    ...     C[r, 0] = total
+    >>> rows
+    Nest over r < 16: C[r, 0] = …
     """
     if not 1 <= len(numbers) <= 3:
         raise compile_error(

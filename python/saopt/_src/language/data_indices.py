@@ -218,9 +218,19 @@ def assume(*conditions: Any, unsafe: bool = False) -> None:
 
     Examples
     --------
-    >>> x = index[i]
-    >>> sa.assume(0 <= x, x < n)
-    >>> B[i] = A[x]  # which needs no check
+    >>> n = sa.create_dimensions()
+    >>> index = sa.Array(role=sa.Role.INPUT, element_type=sa.int32, shape=(n,))
+    >>> table = sa.Array(role=sa.Role.INPUT, shape=(n,))
+    >>> result = sa.Array(role=sa.Role.OUTPUT, shape=(n,))
+    >>> gather = sa.Nest(shape=(n,))
+    >>> r = gather.get_indices()
+    >>> @gather.iteration_logic
+    ... def _():
+    ...     x = index[r]
+    ...     sa.assume(0 <= x, x < n)
+    ...     result[r] = table[x]  # which needs no check
+    >>> gather
+    Nest over r < n: result[r] = …
     """
     if not conditions:
         raise compile_error("sa.assume takes the conditions that hold")

@@ -12,6 +12,7 @@ from saopt._src.language.shapes import open_axes
 from saopt._src.language.types import ScalarType, can_cast
 from saopt._src.support.integers import has_entries
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["BY_SHAPE", "check_convertible", "check_declaration", "default_layout"]
 
@@ -49,6 +50,7 @@ def check_declaration(label: str, role: Any, data: Any, dtype: Any, order: Any) 
             )
         raise compile_error(
             f"the role of {label} is {role!r}: use sa.Role.INPUT, INOUT, OUTPUT, CONST or TEMP"
+            + did_you_mean(role, roles.Role.__members__, "sa.Role.{}")
         )
     if dtype is not None:
         raise compile_error(

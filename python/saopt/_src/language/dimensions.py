@@ -38,9 +38,10 @@ class Dimension(IndexExpression):
 
     Examples
     --------
-    >>> M = Dimension()
-    >>> A = Array(role=Role.INPUT, shape=(M, 16))
-    >>> nest = Nest(shape=(M - 1, 16))
+    >>> M = sa.Dimension()
+    >>> A = sa.Array(role=sa.Role.INPUT, shape=(M, 16))
+    >>> sa.Nest(shape=(M - 1, 16)).shape
+    ((M - 1), 16)
     """
 
     __slots__ = ("name",)
@@ -119,10 +120,12 @@ def create_dimensions(*what: Any) -> Any:
 
     Examples
     --------
-    >>> M, N = create_dimensions()
-    >>> K = create_dimensions()
-    >>> sizes = create_dimensions(3)
-    >>> rows, columns = create_dimensions("M", "N")
+    >>> M, N = sa.create_dimensions()
+    >>> K = sa.create_dimensions()
+    >>> sizes = sa.create_dimensions(3)
+    >>> rows, columns = sa.create_dimensions("M", "N")
+    >>> rows, columns
+    (M, N)
     """
     if not what:
         names = result_names(user_frame())

@@ -101,9 +101,13 @@ class Elements:
 
         Examples
         --------
-        >>> V = A.sub_array((2, 0), (3, 4), strides=(2, 1))
-        >>> V[1, 0]  # is A[4, 0]
-        >>> inner = A.sub_array((1, 1), (M - 2, N - 2))
+        >>> V = A.sub_array((2, 0), (3, 4), strides=(2, 1))  # V[1, 0] is A[4, 0]
+        >>> V.shape
+        (3, 4)
+        >>> M = sa.create_dimensions()
+        >>> D = sa.Array(role=sa.Role.INPUT, shape=(M, 8))
+        >>> D.sub_array((1, 1), (M - 2, 6)).shape
+        ((M - 2), 6)
         """
         from saopt._src.language.views import SubArray
 
@@ -121,7 +125,8 @@ class Elements:
 
         Examples
         --------
-        >>> A.slice(1, 3)[i]  # is A[i, 3]
+        >>> A.slice(1, 3).shape  # of which [i] is A[i, 3]
+        (16,)
         """
         from saopt._src.language.views import Slice
 
@@ -141,7 +146,13 @@ class Elements:
         Examples
         --------
         >>> P = A.extended("edge")
-        >>> B[i] = P[i - 1] + P[i + 1]
+        >>> smooth = sa.Nest(shape=(16, 8))
+        >>> r, c = smooth.get_indices()
+        >>> @smooth.iteration_logic
+        ... def _():
+        ...     C[r, c] = P[r - 1, c] + P[r + 1, c]
+        >>> smooth
+        Nest over r < 16, c < 8: C[r, c] = …
         """
         from saopt._src.language.extended import Extended
 
@@ -162,8 +173,12 @@ class Elements:
 
         Examples
         --------
-        >>> A.reshape(2, -1)
-        >>> A.reshape(M, 4, 4)  # of shape (M, 16)
+        >>> A.reshape(2, -1).shape
+        (2, 64)
+        >>> M = sa.create_dimensions()
+        >>> D = sa.Array(role=sa.Role.INPUT, shape=(M, 16))
+        >>> D.reshape(M, 4, 4).shape
+        (M, 4, 4)
         """
         from saopt._src.language.reshape import Reshaped
 

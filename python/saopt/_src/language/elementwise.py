@@ -60,12 +60,24 @@ def _parts(test: Any, x: Any) -> Any:
 
 
 def where(condition: Any, a: Any, b: Any) -> Any:
-    """Return `a` where `condition` is true, and `b` elsewhere: another name of `sa.select`."""
+    """Return `a` where `condition` is true, and `b` elsewhere: another name of `sa.select`.
+
+    Examples
+    --------
+    >>> sa.where(True, 1, 2)
+    1
+    """
     return select(condition, a, b)
 
 
 def isnan(x: Any) -> Any:
-    """Return whether `x` is NaN; a complex value is where one of its parts is."""
+    """Return whether `x` is NaN; a complex value is where one of its parts is.
+
+    Examples
+    --------
+    >>> sa.isnan(float('nan'))
+    True
+    """
     if numeric.is_number(x):
         return cmath.isnan(x)
     kind = _type_of(x)
@@ -75,7 +87,13 @@ def isnan(x: Any) -> Any:
 
 
 def isinf(x: Any) -> Any:
-    """Return whether `x` is infinite; a complex value is where one of its parts is."""
+    """Return whether `x` is infinite; a complex value is where one of its parts is.
+
+    Examples
+    --------
+    >>> sa.isinf(sa.inf)
+    True
+    """
     if numeric.is_number(x):
         return cmath.isinf(x)
     kind = _type_of(x)
@@ -87,14 +105,26 @@ def isinf(x: Any) -> Any:
 
 
 def isfinite(x: Any) -> Any:
-    """Return whether `x` is neither infinite nor NaN."""
+    """Return whether `x` is neither infinite nor NaN.
+
+    Examples
+    --------
+    >>> sa.isfinite(1.0)
+    True
+    """
     if numeric.is_number(x):
         return cmath.isfinite(x)
     return logical_not(logical_or(isnan(x), isinf(x)))
 
 
 def sign(x: Any) -> Any:
-    """Return -1, 0 or 1 as `x` is negative, zero or positive, in its type; NaN of NaN."""
+    """Return -1, 0 or 1 as `x` is negative, zero or positive, in its type; NaN of NaN.
+
+    Examples
+    --------
+    >>> sa.sign(-3.5)
+    -1.0
+    """
     if not numeric.is_number(x):
         kind = _type_of(x)
         if kind is ScalarType.bool_ or kind.is_complex:
@@ -115,17 +145,35 @@ def sign(x: Any) -> Any:
 
 
 def hypot(x: Any, y: Any) -> Any:
-    """Return the square root of ``x * x + y * y``, which does not overflow on the way."""
+    """Return the square root of ``x * x + y * y``, which does not overflow on the way.
+
+    Examples
+    --------
+    >>> sa.hypot(3.0, 4.0)
+    5.0
+    """
     return current().binary("hypot", x, y)
 
 
 def copysign(x: Any, y: Any) -> Any:
-    """Return `x` with the sign of `y`, that of a zero included."""
+    """Return `x` with the sign of `y`, that of a zero included.
+
+    Examples
+    --------
+    >>> sa.copysign(2.0, -0.0)
+    -2.0
+    """
     return current().binary("copysign", x, y)
 
 
 def signbit(x: Any) -> Any:
-    """Return whether the sign of `x` is set: below zero, minus zero, and some NaN."""
+    """Return whether the sign of `x` is set: below zero, minus zero, and some NaN.
+
+    Examples
+    --------
+    >>> sa.signbit(-0.0)
+    True
+    """
     if numeric.is_number(x):
         return math.copysign(1, x) < 0
     kind = _type_of(x)
@@ -137,17 +185,35 @@ def signbit(x: Any) -> Any:
 
 
 def floor_divide(x: Any, y: Any) -> Any:
-    """Return ``x // y``."""
+    """Return ``x // y``.
+
+    Examples
+    --------
+    >>> sa.floor_divide(-7, 2)
+    -4
+    """
     return current().binary("floordiv", x, y)
 
 
 def square(x: Any) -> Any:
-    """Return ``x * x``."""
+    """Return ``x * x``.
+
+    Examples
+    --------
+    >>> sa.square(3)
+    9
+    """
     return current().binary("mul", x, x)
 
 
 def logaddexp(x: Any, y: Any) -> Any:
-    """Return ``log(exp(x) + exp(y))``, which does not overflow on the way."""
+    """Return ``log(exp(x) + exp(y))``, which does not overflow on the way.
+
+    Examples
+    --------
+    >>> sa.logaddexp(0.0, -sa.inf)
+    0.0
+    """
     context = current()
     largest = context.binary("max", x, y)
     distance = context.unary("abs", context.binary("sub", x, y))
@@ -157,42 +223,90 @@ def logaddexp(x: Any, y: Any) -> Any:
 
 
 def nextafter(x: Any, y: Any) -> Any:
-    """Return the number next to `x` on the way to `y`."""
+    """Return the number next to `x` on the way to `y`.
+
+    Examples
+    --------
+    >>> sa.nextafter(0.0, 1.0)
+    5e-324
+    """
     return current().binary("nextafter", x, y)
 
 
 def cbrt(x: Any) -> Any:
-    """Return the cube root of `x`."""
+    """Return the cube root of `x`.
+
+    Examples
+    --------
+    >>> sa.cbrt(27.0)
+    3.0
+    """
     return current().unary("cbrt", x)
 
 
 def popcount(x: Any) -> Any:
-    """Return the number of ones in the absolute value of an integer, as `numpy.bitwise_count`."""
+    """Return the number of ones in the absolute value of an integer, as `numpy.bitwise_count`.
+
+    Examples
+    --------
+    >>> sa.popcount(7)
+    3
+    """
     return current().unary("popcount", x)
 
 
 def clz(x: Any) -> Any:
-    """Return the number of zeros before the first one in the bits of an integer, as a uint8."""
+    """Return the number of zeros before the first one in the bits of an integer, as a uint8.
+
+    Examples
+    --------
+    >>> sa.clz(1)
+    63
+    """
     return current().unary("clz", x)
 
 
 def bitwise_and(x: Any, y: Any) -> Any:
-    """Return ``x & y``."""
+    """Return ``x & y``.
+
+    Examples
+    --------
+    >>> sa.bitwise_and(6, 3)
+    2
+    """
     return current().binary("and", x, y)
 
 
 def bitwise_or(x: Any, y: Any) -> Any:
-    """Return ``x | y``."""
+    """Return ``x | y``.
+
+    Examples
+    --------
+    >>> sa.bitwise_or(6, 3)
+    7
+    """
     return current().binary("or", x, y)
 
 
 def bitwise_xor(x: Any, y: Any) -> Any:
-    """Return ``x ^ y``."""
+    """Return ``x ^ y``.
+
+    Examples
+    --------
+    >>> sa.bitwise_xor(6, 3)
+    5
+    """
     return current().binary("xor", x, y)
 
 
 def bitwise_invert(x: Any) -> Any:
-    """Return ``~x``."""
+    """Return ``~x``.
+
+    Examples
+    --------
+    >>> sa.bitwise_invert(6)
+    -7
+    """
     return current().unary("not", x)
 
 
@@ -200,10 +314,22 @@ bitwise_not = bitwise_invert
 
 
 def bitwise_left_shift(x: Any, y: Any) -> Any:
-    """Return ``x << y``."""
+    """Return ``x << y``.
+
+    Examples
+    --------
+    >>> sa.bitwise_left_shift(1, 4)
+    16
+    """
     return current().binary("shl", x, y)
 
 
 def bitwise_right_shift(x: Any, y: Any) -> Any:
-    """Return ``x >> y``."""
+    """Return ``x >> y``.
+
+    Examples
+    --------
+    >>> sa.bitwise_right_shift(16, 2)
+    4
+    """
     return current().binary("shr", x, y)

@@ -18,6 +18,7 @@ from saopt._src.language.subscripts import normalize
 from saopt._src.language.types import number_fits
 from saopt._src.language.views import View
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 
 if TYPE_CHECKING:
     from saopt._src.language.arrays import Array
@@ -41,6 +42,7 @@ class Extended(View):
             if not isinstance(entry, str) or entry not in _MODES:
                 raise compile_error(
                     f"the mode of {what} is {entry!r}: use one of {', '.join(map(repr, _MODES))}"
+                    + did_you_mean(entry, _MODES)
                 )
         if len(modes) != parent.ndim or not modes:
             raise compile_error(

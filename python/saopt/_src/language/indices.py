@@ -84,6 +84,15 @@ class Index(IndexExpression):
         The name of the loop, in errors and in emitted code.
     nest : Nest
         The nest whose loop this is.
+
+    Examples
+    --------
+    >>> i
+    i
+    >>> 2 * i + 1
+    (i * 2 + 1)
+    >>> i < 8
+    i < 8
     """
 
     __slots__ = ("bounds", "name", "nest", "position")

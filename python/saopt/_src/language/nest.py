@@ -7,8 +7,8 @@ import copy
 import functools
 import html
 import inspect
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, overload
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast, overload
 
 from saopt._src.language.arrays import Array
 from saopt._src.language.conditions import Condition
@@ -34,6 +34,7 @@ from saopt._src.language.shapes import dimensions_of, nest_shape
 from saopt._src.language.tape import Tape
 from saopt._src.support.freezing import Freezing
 from saopt._src.support.locations import compile_error, user_frame, user_location
+from saopt._src.support.name_advice import steps_elsewhere
 from saopt._src.support.names import (
     assigned_name,
     identifier,
@@ -42,6 +43,7 @@ from saopt._src.support.names import (
     unpacked_names,
     variables_of_function,
 )
+from saopt._src.support.near_names import NearAttributes
 from saopt._src.support.notebook import preformatted
 
 if TYPE_CHECKING:
@@ -111,7 +113,7 @@ def _is_typed_in(filename: str) -> bool:
     return filename.startswith("<") and not filename.startswith("<ipython-input")
 
 
-class Nest:
+class Nest(NearAttributes):
     """A loop nest over a box of integer points, or over those that meet some conditions.
 
     Parameters
@@ -128,11 +130,13 @@ class Nest:
 
     Examples
     --------
-    >>> nest = Nest(shape=(16, 8))
+    >>> nest = sa.Nest(shape=(16, 8))
     >>> i, j = nest.get_indices()
     >>> nest
     Nest over i < 16, j < 8
     """
+
+    _elsewhere: ClassVar[Mapping[str, str]] = steps_elsewhere("nest")
 
     def __init__(self, shape: Any) -> None:
         self.shape = nest_shape(shape, "a nest", _MAX_RANK)
@@ -454,5 +458,16 @@ def _text(logic: Logic) -> str:
 
 
 def iteration_logic(nest: Nest) -> Callable[[F], F]:
-    """Return the decorator that gives `nest` its logic, as ``@nest.iteration_logic`` does."""
+    """Return the decorator that gives `nest` its logic, as ``@nest.iteration_logic`` does.
+
+    Examples
+    --------
+    >>> n = sa.Nest(shape=(16, 32))
+    >>> r, c = n.get_indices()
+    >>> @sa.iteration_logic(n)
+    ... def _():
+    ...     C[r, c] = 0
+    >>> n
+    Nest over r < 16, c < 32: C[r, c] = …
+    """
     return nest.iteration_logic

@@ -51,9 +51,11 @@ class Parameter(Dimension):
 
     Examples
     --------
-    >>> rows, columns = create_parameters()
+    >>> rows, columns = sa.create_parameters()
+    >>> schedule = nest.create_schedule()
     >>> ii, jj = schedule.tile({i: rows, j: 2 * columns})
-    >>> function = compile(schedule, args=(A, B), parameters={rows: 8, columns: 4})
+    >>> values = {rows: 8, columns: 4}
+    >>> function = sa.compile(schedule, args=(A, B, C), engine='eager', parameters=values)
     """
 
     __slots__ = ()
@@ -172,7 +174,9 @@ def create_parameters(count: int | None = None) -> Any:
 
     Examples
     --------
-    >>> rows, columns = create_parameters()
+    >>> rows, columns = sa.create_parameters()
+    >>> 2 * columns
+    (columns * 2)
     """
     if count is not None:
         number = as_integer(count, "the number of parameters")
@@ -229,7 +233,8 @@ def create_parameter_grid(
 
     Examples
     --------
-    >>> create_parameter_grid({p: [4, 8], q: [1, 2]}, lambda p, q: p * q <= 8)
+    >>> p, q = sa.create_parameters()
+    >>> sa.create_parameter_grid({p: [4, 8], q: [1, 2]}, lambda p, q: p * q <= 8)
     [{p: 4, q: 1}, {p: 4, q: 2}, {p: 8, q: 1}]
     """
     if not isinstance(parameter_choices, Mapping):

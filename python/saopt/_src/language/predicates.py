@@ -113,17 +113,37 @@ def _predicate(kind: str, index: Any) -> Predicate:
 
 
 def first(index: Index) -> Predicate:
-    """Run a logic only at the first iteration of a loop."""
+    """Run a logic only at the first iteration of a loop.
+
+    Examples
+    --------
+    >>> @nest.iteration_logic(predicate=sa.first(k))
+    ... def _():
+    ...     C[i, j] = 0
+    """
     return _predicate("first", index)
 
 
 def last(index: Index) -> Predicate:
-    """Run a logic only at the last iteration of a loop."""
+    """Run a logic only at the last iteration of a loop.
+
+    Examples
+    --------
+    >>> @nest.iteration_logic(predicate=sa.last(k))
+    ... def _():
+    ...     C[i, j] = C[i, j] / 8
+    """
     return _predicate("last", index)
 
 
 def end_boundary(index: Index) -> Predicate:
-    """Run a logic only in the last block of a loop; unless it is split, at its last iteration."""
+    """Run a logic only in the last block of a loop; unless it is split, at its last iteration.
+
+    Examples
+    --------
+    >>> sa.end_boundary(j).kind
+    'end_boundary'
+    """
     return _predicate("end_boundary", index)
 
 
@@ -132,6 +152,17 @@ def before(index: Index) -> Predicate:
 
     It runs also where the loop itself has no iterations. Where the loop has some, it runs before
     their logics.
+
+    Examples
+    --------
+    >>> n = sa.Nest(shape=(16, 32))
+    >>> r, c = n.get_indices()
+    >>> S = sa.Array(role=sa.Role.OUTPUT, shape=(16,), name='S')
+    >>> @n.iteration_logic(predicate=sa.before(c))
+    ... def _():
+    ...     S[r] = 0
+    >>> n
+    Nest over r < 16, c < 32: sa.before(c): S[r] = …
     """
     return _predicate("before", index)
 
@@ -141,6 +172,17 @@ def after(index: Index) -> Predicate:
 
     It runs also where the loop itself has no iterations. Where the loop has some, it runs after
     their logics.
+
+    Examples
+    --------
+    >>> n = sa.Nest(shape=(16, 32))
+    >>> r, c = n.get_indices()
+    >>> S = sa.Array(role=sa.Role.INOUT, shape=(16,), name='S')
+    >>> @n.iteration_logic(predicate=sa.after(c))
+    ... def _():
+    ...     S[r] = sa.sqrt(S[r])
+    >>> n
+    Nest over r < 16, c < 32: sa.after(c): S[r] = …
     """
     return _predicate("after", index)
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 
 import enum
 
+from saopt._src.support.near_names import NamedMembers
+
 __all__ = ["Role"]
 
 
-class Role(enum.Enum):
+class Role(enum.Enum, metaclass=NamedMembers):
     """What a function does with an array, and where its memory comes from.
 
     The value of a member is its name in the IR and in manifests.
+
+    Examples
+    --------
+    >>> sa.Array(role=sa.Role.TEMP, shape=(4,), name='T')
+    Array 'T': TEMP float32, shape (4,), row-major
     """
 
     INPUT = "input"

@@ -197,12 +197,22 @@ def loop(steps: Any) -> Iterator[Round]:
 
     Examples
     --------
-    >>> @sa.function(args=(A,))
+    >>> X = sa.Array(role=sa.Role.INOUT, shape=(16,), name='X')
+    >>> Y = sa.Array(role=sa.Role.INOUT, shape=(16,), name='Y')
+    >>> smooth = sa.Nest(shape=(14,))
+    >>> r = smooth.get_indices()
+    >>> @smooth.iteration_logic
+    ... def _():
+    ...     Y[r + 1] = (X[r] + X[r + 1] + X[r + 2]) / 3
+    >>> step = sa.function(smooth, args=(X, Y), name='step')
+    >>> @sa.function(args=(X,))
     ... def diffuse():
-    ...     T = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=(N,))
-    ...     for t in sa.loop(100):
-    ...         step(A, T)
-    ...         sa.swap(A, T)
+    ...     T = sa.Array(role=sa.Role.TEMP, shape=(16,))
+    ...     for _ in sa.loop(100):
+    ...         step(X, T)
+    ...         sa.swap(X, T)
+    >>> diffuse
+    <sa.function diffuse(X)>
     """
     _check_place("sa.loop")
     return _Rounds(_limit(steps, "sa.loop"))
@@ -275,9 +285,21 @@ def loop_while(flag: Any, limit: Any, every: int = 1) -> Iterator[Round]:
 
     Examples
     --------
-    >>> with sa.loop_while(going, 1000, every=10):
-    ...     step(A, B)
-    ...     compare(A, B, going)
+    >>> X = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(1,), name='X')
+    >>> going = sa.Array(role=sa.Role.INOUT, element_type=sa.int32, shape=(), name='going')
+    >>> halving = sa.Nest(shape=(1,))
+    >>> r = halving.get_indices()
+    >>> @halving.iteration_logic
+    ... def _():
+    ...     X[r] = X[r] // 2
+    ...     going[()] = sa.cast(X[r] > 1, sa.int32)
+    >>> step = sa.function(halving, args=(X, going), name='step')
+    >>> @sa.function(args=(X, going))
+    ... def logarithm():
+    ...     with sa.loop_while(going, 64):
+    ...         step(X, going)
+    >>> logarithm
+    <sa.function logarithm(X, going)>
     """
     _check_place("sa.loop_while")
     number = as_integer(every, "every of sa.loop_while")
@@ -312,9 +334,22 @@ def swap(first: Any, second: Any) -> None:
 
     Examples
     --------
-    >>> for t in sa.loop(steps):
-    ...     step(A, T)
-    ...     sa.swap(A, T)
+    >>> X = sa.Array(role=sa.Role.INOUT, shape=(16,), name='X')
+    >>> Y = sa.Array(role=sa.Role.INOUT, shape=(16,), name='Y')
+    >>> smooth = sa.Nest(shape=(14,))
+    >>> r = smooth.get_indices()
+    >>> @smooth.iteration_logic
+    ... def _():
+    ...     Y[r + 1] = (X[r] + X[r + 1] + X[r + 2]) / 3
+    >>> step = sa.function(smooth, args=(X, Y), name='step')
+    >>> @sa.function(args=(X,))
+    ... def diffuse():
+    ...     T = sa.Array(role=sa.Role.TEMP, shape=(16,))
+    ...     for _ in sa.loop(100):
+    ...         step(X, T)
+    ...         sa.swap(X, T)
+    >>> diffuse
+    <sa.function diffuse(X)>
     """
     _check_place("sa.swap")
     for array in (first, second):

@@ -35,9 +35,15 @@ class Scalar(Operators):
 
     Examples
     --------
-    >>> total = sa.Scalar(sa.float32, 0.0)
-    >>> sa.ForRange(8, lambda k: total.set(total + A[i, k]))
-    >>> B[i] = total
+    >>> rows = sa.Nest(shape=(16,))
+    >>> r = rows.get_indices()
+    >>> @rows.iteration_logic
+    ... def _():
+    ...     total = sa.Scalar(sa.float32, 0.0)
+    ...     sa.ForRange(8, lambda k: total.set(total + A[r, k]))
+    ...     C[r, 0] = total
+    >>> rows
+    Nest over r < 16: C[r, 0] = …
     """
 
     __slots__ = ("element_type", "held", "name", "recorder")

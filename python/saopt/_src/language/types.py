@@ -18,6 +18,7 @@ import numpy as np
 
 from saopt._src.support.errors import Error
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import NamedMembers, did_you_mean
 
 __all__ = [
     "ScalarType",
@@ -29,11 +30,20 @@ __all__ = [
 ]
 
 
-class ScalarType(enum.Enum):
+class ScalarType(enum.Enum, metaclass=NamedMembers):
     """The type of an array's elements and of the values computed from them.
 
     The value of a member is the name of the type in the IR, in manifests and in diagnostics of
     the compiler.
+
+    Examples
+    --------
+    >>> sa.ScalarType.of('float32')
+    saopt.float32
+    >>> sa.float32.dtype
+    dtype('float32')
+    >>> sa.bfloat16.itemsize
+    2
     """
 
     bool_ = "bool"
@@ -74,7 +84,10 @@ class ScalarType(enum.Enum):
         found = cls.find(source)
         if found is None:
             known = ", ".join(member.name for member in cls)
-            raise compile_error(f"{source!r} is not an element type; the types are {known}")
+            raise compile_error(
+                f"{source!r} is not an element type: the types are {known}"
+                + did_you_mean(source, (member.name for member in cls))
+            )
         return found
 
     @classmethod

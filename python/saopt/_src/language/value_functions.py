@@ -25,6 +25,11 @@ def cast(value: Any, element_type: Any) -> Any:
     Returns
     -------
     value
+
+    Examples
+    --------
+    >>> sa.cast(2.7, sa.int32)
+    np.int32(2)
     """
     return current().cast(value, ScalarType.of(element_type))
 
@@ -43,20 +48,43 @@ def select(condition: Any, if_true: Any, if_false: Any) -> Any:
     Returns
     -------
     value
+
+    Examples
+    --------
+    >>> sa.select(False, 1, 2)
+    2
     """
     return current().select(condition, if_true, if_false)
 
 
 def logical_and(a: Any, b: Any) -> Any:
-    """Return whether both values are true, that is, not zero."""
+    """Return whether both values are true, that is, not zero.
+
+    Examples
+    --------
+    >>> sa.logical_and(True, False)
+    np.False_
+    """
     return current().logical("and", (a, b))
 
 
 def logical_or(a: Any, b: Any) -> Any:
-    """Return whether one of two values is true, that is, not zero."""
+    """Return whether one of two values is true, that is, not zero.
+
+    Examples
+    --------
+    >>> sa.logical_or(True, False)
+    np.True_
+    """
     return current().logical("or", (a, b))
 
 
 def logical_not(a: Any) -> Any:
-    """Return whether a value is false, that is, zero."""
+    """Return whether a value is false, that is, zero.
+
+    Examples
+    --------
+    >>> sa.logical_not(True)
+    np.False_
+    """
     return current().logical("not", (a,))

@@ -12,6 +12,7 @@ from saopt._src.calls.device_function import Argument, DeviceFunction
 from saopt._src.calls.device_unit import StoredUnit
 from saopt._src.language.roles import Role
 from saopt._src.language.types import ScalarType
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["LoadedPackage", "load"]
 
@@ -26,6 +27,17 @@ class LoadedPackage(Mapping[str, DeviceFunction]):
     ----------
     manifest : dict
         What the package says of itself (docs/packages.md).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp() + '/mylib'
+    >>> package = sa.Package()
+    >>> _ = package.add(nest, args=(A, B, C), base_name='multiply')
+    >>> _ = package.build('mylib', format=sa.Package.Format.SPIRV, output_dir=folder)
+    >>> mylib = sa.load(folder)
+    >>> list(mylib)
+    ['multiply']
     """
 
     def __init__(self, manifest: dict[str, Any], functions: dict[str, DeviceFunction]) -> None:
@@ -53,7 +65,7 @@ class LoadedPackage(Mapping[str, DeviceFunction]):
         known = ", ".join(functions)
         raise AttributeError(
             f"package '{vars(self).get('manifest', {}).get('name')}' has no function {name!r}: it "
-            f"has {known}"
+            f"has {known}{did_you_mean(name, functions)}"
         )
 
     def __dir__(self) -> list[str]:
@@ -86,8 +98,17 @@ def load(path: str | os.PathLike[str]) -> LoadedPackage:
 
     Examples
     --------
-    >>> package = sa.load("mylib")
-    >>> package.gemm(a, b, c)
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp() + '/mylib'
+    >>> package = sa.Package()
+    >>> _ = package.add(nest, args=(A, B, C), base_name="gemm")
+    >>> _ = package.build("mylib", format=sa.Package.Format.SPIRV, output_dir=folder)
+    >>> mylib = sa.load(folder)
+    >>> a, b = sa.ones((16, 8), dtype="f4"), sa.ones((8, 32), dtype="f4")
+    >>> c = sa.zeros((16, 32), dtype="f4")
+    >>> mylib.gemm(a, b, c)
+    >>> float(c[0, 0])
+    8.0
     """
     from saopt import _runtime
 

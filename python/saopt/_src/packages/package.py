@@ -26,6 +26,7 @@ from saopt._src.packages.variants import check_data, parameter_data, variant_nam
 from saopt._src.schedule.scheduled_nests import ScheduledNests
 from saopt._src.support.integers import is_sequence
 from saopt._src.support.locations import compile_error, user_frame
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["Package"]
 
@@ -82,9 +83,13 @@ class Package:
 
     Examples
     --------
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp() + '/mylib'
     >>> package = sa.Package()
-    >>> gemm = package.add(plan, args=(A, B, C), base_name="gemm")
-    >>> package.build("mylib", format=sa.Package.Format.SPIRV)
+    >>> gemm = package.add(nest, args=(A, B, C), base_name="gemm")
+    >>> files = package.build("mylib", format=sa.Package.Format.SPIRV, output_dir=folder)
+    >>> len(files)
+    2
     """
 
     Format = Format
@@ -242,7 +247,8 @@ class Package:
             raise compile_error(f"{mode!r} is no mode of packages: there is {Mode.RELEASE}")
         if not isinstance(platform, Platform):
             known = ", ".join(str(member) for member in Platform)
-            raise compile_error(f"{platform!r} is no platform of packages: these are {known}")
+            near = did_you_mean(platform, Platform.__members__, "sa.Package.Platform.{}")
+            raise compile_error(f"{platform!r} is no platform of packages: these are {known}{near}")
         if mlir_stage != "sa" and Format.MLIR not in format:
             raise compile_error(
                 f"mlir_stage is {mlir_stage!r}, but the format MLIR is not asked for"
@@ -336,6 +342,7 @@ def _check_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
             known = ", ".join(map(repr, _OPTIONS))
             raise compile_error(
                 f"there is no option {option!r} in function_opts: these are {known}"
+                + did_you_mean(option, _OPTIONS)
             )
         if type(value) is not type(_OPTIONS[option]):
             kind = type(_OPTIONS[option]).__name__
@@ -357,5 +364,6 @@ def _check_formats(format: Any) -> str:
         known = ", ".join(str(member) for member in Format)
         raise compile_error(
             f"{format!r} is no format of a package: these are {known}, and sums of them with |"
+            + did_you_mean(format, Format.__members__, "sa.Package.Format.{}")
         )
     return ",".join(str(member.name).lower().replace("_", "-") for member in format)

@@ -9,6 +9,7 @@ from typing import Any
 from saopt._src.language.arrays import Array
 from saopt._src.language.indices import Index
 from saopt._src.language.layouts import Layout, any_layout, deferred, row_major, strided
+from saopt._src.language.layouts.near_layout import near_layout
 from saopt._src.language.nest import Nest
 from saopt._src.language.parameters import is_parameter
 from saopt._src.language.roles import Role
@@ -21,6 +22,7 @@ from saopt._src.schedule.steps import MakeCache, schedule_error
 from saopt._src.support.integers import as_integer, has_entries
 from saopt._src.support.locations import user_location
 from saopt._src.support.names import identifier
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["Cache", "CacheRequest"]
 
@@ -46,6 +48,13 @@ class Cache:
         The same by the number of loops.
     max_elements : int, Parameter or None
         The same by the number of elements.
+
+    Examples
+    --------
+    >>> plan = nest.create_plan()
+    >>> panel = plan.cache(B, index=k)
+    >>> panel
+    cache 'panel' of array 'B'
     """
 
     index: Index | None = None
@@ -133,7 +142,10 @@ class CacheRequest:
                 "INPUT or a CONST array, can be cached with a double buffer"
             )
         if double_buffer_location is not None and not double_buffer:
-            raise schedule_error("double_buffer_location is given, but double_buffer is False")
+            raise schedule_error(
+                "double_buffer_location is given, but double_buffer is False: give "
+                "double_buffer=True, too, or neither"
+            )
         kept = _layout(layout)
         made = ScalarType.of(source.element_type if element_type is None else element_type)
         cache = Cache(source, _name(name, array), kept or row_major, made)
@@ -190,6 +202,7 @@ def _layout(layout: Any) -> Layout | None:
     if not isinstance(layout, Layout) or layout in (any_layout, deferred):
         raise schedule_error(
             f"the layout of a cache is one of sa.Array.Layout or sa.layout, not {layout!r}"
+            + near_layout(layout)
         )
     return layout
 
@@ -198,6 +211,6 @@ def _space(space: Any, what: str) -> MemorySpace | None:
     if space is not None and not isinstance(space, MemorySpace):
         raise schedule_error(
             f"{what} of a cache is a member of sa.MemorySpace, as sa.MemorySpace.PRIVATE, not "
-            f"{space!r}"
+            f"{space!r}{did_you_mean(space, MemorySpace.__members__, 'sa.MemorySpace.{}')}"
         )
     return None if space is MemorySpace.NONE else space

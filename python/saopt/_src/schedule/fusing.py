@@ -47,8 +47,22 @@ def fuse(schedules: Any, *more: Schedule, partial: int | Parameter | None = None
 
     Examples
     --------
-    >>> schedule = fuse((product, activation), partial=2)
-    >>> i, j, f, k = schedule.get_indices()
+    >>> activation = sa.Nest(shape=(16, 32))
+    >>> p, q = activation.get_indices()
+    >>> @activation.iteration_logic
+    ... def _():
+    ...     C[p, q] = sa.max(C[p, q], 0)
+    >>> schedules = nest.create_schedule(), activation.create_schedule()
+    >>> schedule = sa.fuse(schedules, partial=2)
+    >>> r, c, f, depth = schedule.get_indices()
+    >>> schedule
+    for r in range(16):
+      for c in range(32):
+        # f = 0
+        for k in range(8):
+          C[r, c] += f(A[r, k], B[k, c])
+        # f = 1
+        C[r, c] max= f()
     """
     return _fuse(schedules, more, partial, unsafe=False)
 
@@ -57,7 +71,24 @@ def fuse(schedules: Any, *more: Schedule, partial: int | Parameter | None = None
 def unsafe_fuse(
     schedules: Any, *more: Schedule, partial: int | Parameter | None = None
 ) -> Schedule:
-    """Make one schedule of several, and promise that no result changes; see `fuse`."""
+    """Make one schedule of several, and promise that no result changes; see `fuse`.
+
+    Examples
+    --------
+    >>> twice = sa.Nest(shape=(16, 32))
+    >>> p, q = twice.get_indices()
+    >>> @twice.iteration_logic
+    ... def _():
+    ...     C[p, q] *= 2
+    >>> sa.unsafe_fuse(nest.create_schedule(), twice.create_schedule(), partial=2)
+    for i in range(16):
+      for j in range(32):
+        # f = 0
+        for k in range(8):
+          C[i, j] += f(A[i, k], B[k, j])
+        # f = 1
+        C[i, j] mul= f()
+    """
     return _fuse(schedules, more, partial, unsafe=True)
 
 
@@ -75,7 +106,9 @@ def _fuse(schedules: Any, more: Sequence[Schedule], partial: Any, unsafe: bool) 
                 "fuse is given a schedule twice: make another one of its nest to run that again"
             )
     if len(given) < 2:
-        raise schedule_error(f"fuse takes at least two schedules, not {len(given)}")
+        raise schedule_error(
+            f"fuse takes at least two schedules, not {len(given)}: write sa.fuse(first, second)"
+        )
     least = min(len(schedule._order) for schedule in given)
     wanted: Any
     if is_parameter(partial):

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import enum
 
+from saopt._src.support.near_names import NamedMembers
+
 __all__ = ["AUTO", "Auto", "Grid", "MemorySpace"]
 
 
@@ -18,10 +20,20 @@ AUTO = Auto.AUTO
 """An argument of a cache or of `parallelize` that is left to the compiler."""
 
 
-class Grid(enum.Enum):
+class Grid(enum.Enum, metaclass=NamedMembers):
     """The parts of a grid of work-items that loops are bound to.
 
     The value of a member is its name in the IR.
+
+    Examples
+    --------
+    >>> plan = nest.create_plan()
+    >>> plan.bind({i: sa.Grid.BLOCK_X, j: sa.Grid.THREAD_X})
+    >>> plan
+    for i in range(16):  # block_x
+      for j in range(32):  # thread_x
+        for k in range(8):
+          C[i, j] += f(A[i, k], B[k, j])
     """
 
     BLOCK_X = "block_x"
@@ -45,10 +57,15 @@ class Grid(enum.Enum):
         return self.value.startswith("block")
 
 
-class MemorySpace(enum.Enum):
+class MemorySpace(enum.Enum, metaclass=NamedMembers):
     """The kinds of memory that a cache can lie in.
 
     The value of a member is its name in the IR.
+
+    Examples
+    --------
+    >>> plan = nest.create_plan()
+    >>> tile = plan.cache(C, index=k, location=sa.MemorySpace.PRIVATE)
     """
 
     PRIVATE = "private"

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from saopt._src.language.indices import Index
 from saopt._src.language.parameters import Parameter
@@ -27,6 +27,8 @@ from saopt._src.schedule.steps import (
 from saopt._src.schedule.target import Target
 from saopt._src.support.integers import as_entries
 from saopt._src.support.locations import user_location
+from saopt._src.support.name_advice import steps_elsewhere
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["Plan"]
 
@@ -41,11 +43,25 @@ class Plan(DataPlan):
 
     Examples
     --------
+    >>> schedule = nest.create_schedule()
+    >>> ii, jj = schedule.tile({i: 4, j: 16})
+    >>> schedule.reorder(i, j, k, ii, jj)
     >>> plan = schedule.create_plan()
-    >>> plan.cache(B, index=kk)
+    >>> plan.cache(B, index=k)
+    cache 'B_cache' of array 'B'
     >>> plan.vectorize(jj)
     >>> plan.parallelize(i)
+    >>> plan
+    for i in range(0, 16, 4):  # parallel
+      for j in range(0, 32, 16):
+        # B_cache = cache of B at k
+        for k in range(8):
+          for ii in range(4):
+            for jj in range(16):  # vectorize
+              C[i + ii, j + jj] += f(A[i + ii, k], B[k, j + jj])
     """
+
+    _elsewhere: ClassVar[Mapping[str, str]] = steps_elsewhere("plan")
 
     def __init__(self, schedule: Schedule, target: Target | None) -> None:
         super().__init__(schedule.scheduled_nests().steps, schedule._order, schedule._gone)
@@ -64,7 +80,7 @@ class Plan(DataPlan):
     def vectorize(self, index: Index | Parameter) -> None:
         """Run the iterations of a loop in the lanes of vectors.
 
-        Of two loops that are vectorized, the outer one is unrolled: its iterations become the
+        Of two such loops around the same nest, the outer one is unrolled: its iterations become the
         rows of a block of vector registers.
 
         Raises
@@ -182,7 +198,8 @@ class Plan(DataPlan):
         threads = None if max_threads is None else as_number(max_threads, "max_threads", 1)
         if policy not in _POLICIES:
             known = " or ".join(map(repr, _POLICIES))
-            raise schedule_error(f"the policy of parallelize is {known}, not {policy!r}")
+            near = did_you_mean(policy, _POLICIES)
+            raise schedule_error(f"the policy of parallelize is {known}, not {policy!r}{near}")
         step = Parallelize(loops, threads, policy, unsafe, location=user_location())
         self._check_parallel([step])
         self._take([step])
@@ -225,7 +242,7 @@ class Plan(DataPlan):
             if not isinstance(unit, Grid):
                 raise schedule_error(
                     f"'{index}' is bound to a member of sa.Grid, as sa.Grid.BLOCK_X, not to "
-                    f"{unit!r}"
+                    f"{unit!r}{did_you_mean(unit, Grid.__members__, 'sa.Grid.{}')}"
                 )
         self._take([Bind(tuple(flat), location=user_location())])
 

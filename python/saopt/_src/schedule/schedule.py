@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from saopt._src.language.function_body import replace
 from saopt._src.language.indices import Index
@@ -29,6 +29,7 @@ from saopt._src.schedule.target import Target
 from saopt._src.support.errors import ScheduleError
 from saopt._src.support.integers import as_entries
 from saopt._src.support.locations import user_frame, user_location
+from saopt._src.support.name_advice import steps_elsewhere
 from saopt._src.support.names import assigned_name, identifier, unpacked_names
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class Schedule(ScheduledLoops):
     >>> ii, jj = schedule.tile({i: 8, j: 16})
     >>> schedule.reorder(i, j, ii, jj)
     """
+
+    _elsewhere: ClassVar[Mapping[str, str]] = steps_elsewhere("schedule")
 
     def __init__(
         self, steps: Sequence[Step], order: Sequence[Index], gone: Sequence[Index] = ()
@@ -266,6 +269,7 @@ class Schedule(ScheduledLoops):
         if target is not None and not isinstance(target, Target):
             raise schedule_error(
                 f"{target!r} is no target: give a sa.Target, as in create_plan(sa.Target.HOST)"
+                + (f" or create_plan(sa.Target({target!r}))" if isinstance(target, str) else "")
             )
         plan = Plan(self, target)
         self._has_plan = True

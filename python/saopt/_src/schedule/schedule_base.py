@@ -15,6 +15,7 @@ from saopt._src.schedule.session import Session
 from saopt._src.schedule.steps import Loops, Step, schedule_error
 from saopt._src.schedule.target import Target
 from saopt._src.support.integers import as_entries, as_integer
+from saopt._src.support.near_names import NearAttributes, did_you_mean
 
 if TYPE_CHECKING:
     from saopt._src.language.nest import Nest
@@ -48,7 +49,7 @@ def _listed(indices: Iterable[Any]) -> str:
     return ", ".join(map(str, indices))
 
 
-class ScheduleBase:
+class ScheduleBase(NearAttributes):
     """Loops in an order, and the steps that led to them.
 
     Parameters
@@ -94,6 +95,7 @@ class ScheduleBase:
         if not isinstance(index, Index):
             raise schedule_error(
                 f"{verb} takes indices of the schedule, {_listed(self._order)}, not {index!r}"
+                + did_you_mean(index, map(str, self._order), "the index {}, without quotes")
             )
         if any(index is own for own in self._order):
             return index

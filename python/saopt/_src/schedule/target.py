@@ -17,6 +17,7 @@ from saopt._src.schedule.target_products import PRODUCTS
 from saopt._src.schedule.target_table import DEVICES
 from saopt._src.support.integers import as_integer, is_sequence
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["MatrixUnit", "Target"]
 
@@ -33,6 +34,11 @@ class MatrixUnit:
         Of the factors.
     sum_type : ScalarType
         Of the result.
+
+    Examples
+    --------
+    >>> sa.MatrixUnit(8, 16, 16, sa.float16, sa.float32)
+    MatrixUnit(rows=8, columns=16, depth=16, element_type=saopt.float16, sum_type=saopt.float32)
     """
 
     rows: int
@@ -83,6 +89,8 @@ class _TargetType(type):
 
     def __getattr__(cls, name: str) -> Any:
         hint = f": {ENUMERATIONS[name]}" if name in ENUMERATIONS else ""
+        if not hint and not name.startswith("_"):
+            hint = did_you_mean(name, (known for known in dir(cls) if not known.startswith("_")))
         raise AttributeError(f"sa.Target has no attribute {name!r}{hint}")
 
 
@@ -139,11 +147,12 @@ class Target(metaclass=_TargetType):
 
     Examples
     --------
-    >>> Target.HOST.vector_width(float32)
+    >>> sa.Target("avx512").vector_width(sa.float32)
     16
-    >>> Target("pvc").local_memory
+    >>> sa.Target("pvc").local_memory
     131072
-    >>> Target("dg2", num_cores=28)
+    >>> sa.Target("dg2", num_cores=28).num_cores
+    28
     """
 
     name: str
@@ -181,7 +190,7 @@ class Target(metaclass=_TargetType):
         known = {field.name for field in fields(type(self))}
         for key in properties:
             if key not in known:
-                there = f"there are {', '.join(sorted(known))}"
+                there = f"there are {', '.join(sorted(known))}{did_you_mean(key, known)}"
                 raise compile_error(
                     f"a target has no property {key!r}: {PROPERTIES.get(key, there)}"
                 )
@@ -195,6 +204,7 @@ class Target(metaclass=_TargetType):
                 f"{', '.join(Target.names())}, and the products of sa.Target.Model, as "
                 "'Intel 6700K'; describe another one by its properties, as in sa.Target('mine', "
                 "vector_bytes=32)"
+                + did_you_mean(given[0] if given else name, ("HOST", *Target.names()))
             )
         values = {**(device or {"name": name}), **properties}
         if given and isinstance(name, str):
@@ -313,7 +323,8 @@ def _checked(name: str, value: Any) -> Any:
         return value
     if name == "category":
         if value not in ("cpu", "gpu"):
-            raise compile_error(f"the category of a target is 'cpu' or 'gpu', not {value!r}")
+            near = did_you_mean(value, ("cpu", "gpu"))
+            raise compile_error(f"the category of a target is 'cpu' or 'gpu', not {value!r}{near}")
         return str(getattr(value, "value", value))
     if name in ("cache_sizes", "sub_group_sizes"):
         if not is_sequence(value):
@@ -322,7 +333,10 @@ def _checked(name: str, value: Any) -> Any:
     if name == "architecture":
         if value is not None and value not in tuple(_Architecture):
             known = ", ".join(map(repr, map(str, _Architecture)))
-            raise compile_error(f"the architecture of a target is one of {known}, not {value!r}")
+            near = did_you_mean(value, map(str, _Architecture))
+            raise compile_error(
+                f"the architecture of a target is one of {known}, not {value!r}{near}"
+            )
         return None if value is None else str(getattr(value, "value", value))
     if value is None and name in ("local_memory", "max_work_group_size", "num_threads"):
         return None

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from saopt._src.support.quoting import quote
+
 __all__ = [
     "AllocationError",
     "ArgumentCountError",
@@ -33,7 +35,7 @@ class Location(NamedTuple):
     line : int
         The line, counted from 1.
     column : int
-        The column, counted from 1; 0 when it is not known.
+        The column, counted from 1 in characters; 0 when it is not known.
     """
 
     file: str
@@ -59,8 +61,9 @@ class Note(NamedTuple):
     location: Location | None
 
     def __str__(self) -> str:
-        where = "" if self.location is None else f"{self.location}: "
-        return f"{where}note: {self.message}"
+        if self.location is None:
+            return f"note: {self.message}"
+        return f"{self.location}: note: {self.message}{quote(*self.location)}"
 
 
 class Error(Exception):
@@ -69,6 +72,9 @@ class Error(Exception):
 
 class CompileError(Error, ValueError):
     """A function cannot be compiled as it is written; it is a `ValueError`, too.
+
+    Its text begins with the place in the user's source, where that is known, and ends with the
+    line there, and carets below the expression.
 
     Parameters
     ----------
@@ -106,7 +112,9 @@ class CompileError(Error, ValueError):
             self.add_note(str(note))
 
     def __str__(self) -> str:
-        return self.message if self.location is None else f"{self.location}: {self.message}"
+        if self.location is None:
+            return self.message
+        return f"{self.location}: {self.message}{quote(*self.location)}"
 
 
 class ScheduleError(CompileError):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import os
@@ -10,6 +11,7 @@ import sys
 from types import FrameType
 
 from saopt._src.support.errors import CompileError, Location
+from saopt._src.support.quoting import character_column, remember_end
 
 __all__ = ["compile_error", "user_frame", "user_location"]
 
@@ -18,13 +20,21 @@ _PACKAGE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..")) 
 
 @functools.cache
 def _is_internal(filename: str) -> bool:
-    return os.path.abspath(filename).startswith(_PACKAGE)
+    # The functions for `with` run in a frame of contextlib.
+    return filename == contextlib.__file__ or os.path.abspath(filename).startswith(_PACKAGE)
+
+
+def _is_generated(frame: FrameType) -> bool:
+    """Return whether the frame runs a method that Python wrote for a class of this package."""
+    return frame.f_code.co_filename == "<string>" and str(
+        frame.f_globals.get("__name__")
+    ).startswith("saopt._src.")
 
 
 def user_frame() -> FrameType | None:
     """Return the innermost frame of the call stack that runs code outside this package."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and _is_internal(frame.f_code.co_filename):
+    while frame is not None and (_is_internal(frame.f_code.co_filename) or _is_generated(frame)):
         frame = frame.f_back
     return frame
 
@@ -35,10 +45,18 @@ def user_location() -> Location | None:
     if frame is None:
         return None
     positions = itertools.islice(frame.f_code.co_positions(), frame.f_lasti // 2, None)
-    line, _, column, _ = next(positions, (None, None, None, None))
+    line, last_line, start, end = next(positions, (None, None, None, None))
+    file = frame.f_code.co_filename
     if line is None:
-        return Location(frame.f_code.co_filename, frame.f_lineno or 0, 0)
-    return Location(frame.f_code.co_filename, line, 0 if column is None else column + 1)
+        return Location(file, frame.f_lineno or 0, 0)
+    if start is None:
+        return Location(file, line, 0)
+    column = character_column(file, line, start)
+    if last_line == line and end is not None:
+        remember_end(file, line, column, character_column(file, line, end))
+    else:
+        remember_end(file, line, column, sys.maxsize)
+    return Location(file, line, column)
 
 
 def compile_error(message: str) -> CompileError:

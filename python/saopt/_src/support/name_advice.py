@@ -3,10 +3,17 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 
-__all__ = ["missing_name"]
+from saopt._src.support.near_names import did_you_mean
+
+__all__ = [
+    "ELEMENTS_ELSEWHERE",
+    "PLAN_STEPS",
+    "SCHEDULE_STEPS",
+    "missing_name",
+    "steps_elsewhere",
+]
 
 _CONTRACTION = (
     "write it as the logic of a nest, as in C[i, j] += A[i, k] * B[k, j], which schedules and "
@@ -56,6 +63,58 @@ _OF_NUMPY = {
 }
 
 
+_IN_LOGIC = "an array of a function has no elements yet: {}"
+ELEMENTS_ELSEWHERE = {
+    **{
+        name: _IN_LOGIC.format(_REDUCTION)
+        for name in ("sum", "prod", "mean", "max", "min", "all", "any")
+    },
+    "dot": _IN_LOGIC.format(_CONTRACTION),
+    "astype": _IN_LOGIC.format("sa.cast(A[i, j], sa.float64) converts one in a logic"),
+    "copy": _IN_LOGIC.format("write B[i, j] = A[i, j] as the logic of a nest"),
+    "fill": _IN_LOGIC.format("write A[i, j] = 0 as the logic of a nest"),
+    "dtype": "the type of its elements is its element_type",
+}
+"""Attributes of NumPy's arrays that an `Array` does not have."""
+
+SCHEDULE_STEPS = ("pad", "reorder", "skew", "split", "tile")
+PLAN_STEPS = (
+    "bind",
+    "cache",
+    "kernelize",
+    "parallelize",
+    "prefetch",
+    "tensorize",
+    "unroll",
+    "vectorize",
+)
+
+
+def steps_elsewhere(owner: str) -> dict[str, str]:
+    """Return where the steps are taken that a nest, a schedule or a plan does not have.
+
+    Parameters
+    ----------
+    owner : {"nest", "schedule", "plan"}
+        What the step was looked for in.
+    """
+    advice: dict[str, str] = {}
+    if owner != "schedule":
+        before = "take it before create_plan()" if owner == "plan" else "nest.create_schedule()"
+        advice |= {
+            step: f"{step} is a step of schedules: {before}"
+            + ("" if owner == "plan" else f" returns one, and schedule.{step}(…) takes the step")
+            for step in SCHEDULE_STEPS
+        }
+    if owner != "plan":
+        advice |= {
+            step: f"{step} is a step of plans: {owner}.create_plan() returns one, and "
+            f"plan.{step}(…) takes the step"
+            for step in PLAN_STEPS
+        }
+    return advice
+
+
 def missing_name(name: str, known: Iterable[str], others: Mapping[str, str]) -> str:
     """Return what to say about a name of the package that does not exist.
 
@@ -73,7 +132,4 @@ def missing_name(name: str, known: Iterable[str], others: Mapping[str, str]) -> 
         return f"{message}: {others[name]}"
     if name in _OF_NUMPY:
         return f"{message}: {_OF_NUMPY[name]}"
-    similar = difflib.get_close_matches(name, list(known), n=2, cutoff=0.7)
-    if similar and not name.startswith("_"):
-        return f"{message}: did you mean {' or '.join(f'sa.{found}' for found in similar)}?"
-    return message
+    return message if name.startswith("_") else message + did_you_mean(name, known, "sa.{}")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 
-__all__ = ["badge", "details", "preformatted", "table"]
+__all__ = ["badge", "beginning_of", "details", "preformatted", "table"]
 
 _HUES = {
     "parallel": 140,
@@ -21,6 +21,9 @@ _HUES = {
     "thread_z": 215,
     "subgroup": 235,
 }
+
+
+_MOST_LINES = 120
 
 
 def badge(text: str, kind: str | None = None) -> str:
@@ -41,6 +44,14 @@ def table(rows: Iterable[Sequence[str]], heading: Sequence[str] = ()) -> str:
         parts.append("".join(f'<th style="{style}">{html.escape(cell)}</th>' for cell in heading))
     parts += ["".join(f'<td style="{style}">{cell}</td>' for cell in row) for row in rows]
     return "<table>" + "".join(f"<tr>{row}</tr>" for row in parts) + "</table>"
+
+
+def beginning_of(text: str) -> str:
+    """Return the first lines of a text, and how many more there are: notebooks keep all outputs."""
+    lines = text.splitlines()
+    if len(lines) <= _MOST_LINES:
+        return text
+    return "\n".join([*lines[:_MOST_LINES], f"… and {len(lines) - _MOST_LINES} more lines"])
 
 
 def preformatted(content: str) -> str:

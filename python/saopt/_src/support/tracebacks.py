@@ -17,6 +17,7 @@ from typing import Any
 
 from saopt import _runtime
 from saopt._src.support.errors import Error
+from saopt._src.support.near_names import advise_call
 
 __all__ = ["hide_own_frames"]
 
@@ -70,7 +71,15 @@ def _hide_in_class(owner: type, done: set[type]) -> None:
             continue
         hidden = _hidden(member)
         if hidden is not None:
+            if isinstance(member, FunctionType) and member.__doc__ is None:
+                hidden.__doc__ = _inherited_documentation(owner, name)
             setattr(owner, name, hidden)
+
+
+def _inherited_documentation(owner: type, name: str) -> str | None:
+    """Return what a base says about a method: `inspect` finds that for plain functions only."""
+    inherited = (vars(base).get(name) for base in owner.__mro__[1:])
+    return next((thing.__doc__ for thing in inherited if getattr(thing, "__doc__", None)), None)
 
 
 def _hidden(member: Any) -> Any:
@@ -87,4 +96,5 @@ def _hidden(member: Any) -> Any:
 
 
 def _boundary(function: Any) -> Any:
-    return functools.update_wrapper(_runtime.TracebackBoundary(function, _PACKAGE, Error), function)
+    boundary = _runtime.TracebackBoundary(function, _PACKAGE, Error, advise_call)
+    return functools.update_wrapper(boundary, function)

@@ -15,6 +15,7 @@ from saopt._src.language.arrays import Array
 from saopt._src.language.indices import IndexExpression
 from saopt._src.language.layouts import Layout, any_layout
 from saopt._src.support.locations import compile_error
+from saopt._src.support.near_names import did_you_mean
 from saopt._src.usm.creation import asarray
 
 __all__ = ["Data", "Effort", "largest_difference", "make_data"]
@@ -49,6 +50,7 @@ def make_data(
         raise compile_error(
             f"inputs names '{next(iter(given))}', which is no argument: the arguments are "
             + ", ".join(f"'{array.name}'" for array in args)
+            + did_you_mean(next(iter(given)), (array.name or "" for array in args))
         )
     return Data(tuple(args), hosts, queue)
 

@@ -13,6 +13,22 @@ __all__ = ["draw"]
 _WIDTH, _HEIGHT, _MARGIN = 720, 360, 48
 
 
+_RULES = (
+    "text{font:12px sans-serif;fill:#444}",
+    ".axis{stroke:#888}",
+    ".measured{fill:#06c}",
+    ".slow{fill:#bbb}",
+    ".wrong{fill:#c00}",
+    ".best{fill:none;stroke:#06c;stroke-width:2}",
+)
+_DARK_RULES = ("text{fill:#ccc}", ".measured{fill:#6bf}", ".best{stroke:#6bf}")
+
+
+def _scoped(rules: Sequence[str]) -> str:
+    """Return rules for this picture alone: a notebook applies styles to the whole page."""
+    return "".join(f"svg.saopt-trials {rule}" for rule in rules)
+
+
 def draw(trials: Sequence[Trial]) -> str:
     """Return an SVG picture: the time of each trial, and the fastest one so far."""
     timed = [(number, trial) for number, trial in enumerate(trials) if trial.seconds]
@@ -24,11 +40,10 @@ def draw(trials: Sequence[Trial]) -> str:
         return across, _HEIGHT - _MARGIN - seconds / most * (_HEIGHT - 2 * _MARGIN)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img">',
+        '<svg xmlns="http://www.w3.org/2000/svg" class="saopt-trials" '
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img">',
         "<title>Trials of a search</title>",
-        "<style>text{font:12px sans-serif;fill:#444}.axis{stroke:#888}.measured{fill:#06c}"
-        ".slow{fill:#bbb}.wrong{fill:#c00}.best{fill:none;stroke:#06c;stroke-width:2}"
-        "@media(prefers-color-scheme:dark){text{fill:#ccc}.measured{fill:#6bf}.best{stroke:#6bf}}"
+        f"<style>{_scoped(_RULES)}@media(prefers-color-scheme:dark){{{_scoped(_DARK_RULES)}}}"
         "</style>",
         f'<line class="axis" x1="{_MARGIN}" y1="{_HEIGHT - _MARGIN}" x2="{_WIDTH - _MARGIN}" '
         f'y2="{_HEIGHT - _MARGIN}"/>',

@@ -36,6 +36,17 @@ class TuneResult:
         That of the nests without a plan.
     source : str or None
         The plan as Python source, where the search began at a compiled function.
+
+    Examples
+    --------
+    >>> rows = sa.create_parameters()
+    >>> schedule = nest.create_schedule()
+    >>> ii = schedule.split(i, rows)
+    >>> result = sa.tune(schedule.create_plan(), {rows: [4, 8]}, args=(A, B, C))
+    >>> result.values[rows] in (4, 8)
+    True
+    >>> result.function.signature
+    'sycl::event tuned(sycl::queue &queue, const float *A, const float *B, float *C)'
     """
 
     function: CompiledFunction

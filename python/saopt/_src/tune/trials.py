@@ -43,6 +43,13 @@ class Trial:
         Why it was refused, or where its result is wrong.
     values : mapping or None
         The values themselves; None where they were read from a file.
+
+    Examples
+    --------
+    >>> print(sa.Trial({'rows': '4'}, 'measured', (0.002, 0.001)))
+        1.000 ms  measured  rows 4
+    >>> sa.Trial({'rows': '0'}, 'refused', message='the size is 0').best
+    inf
     """
 
     label: dict[str, str]

@@ -95,11 +95,12 @@ def tune(
 
     Examples
     --------
-    >>> rows, columns = sa.create_parameters()
-    >>> ii, jj = schedule.tile({i: rows, j: columns})
-    >>> plan = schedule.create_plan()
-    >>> result = sa.tune(plan, {rows: [4, 6], columns: [32, 64]}, args=(A, B, C), budget=60)
-    >>> result.function(a, b, c)
+    >>> rows = sa.create_parameters()
+    >>> schedule = nest.create_schedule()
+    >>> ii = schedule.split(i, rows)
+    >>> result = sa.tune(schedule.create_plan(), {rows: [4, 8]}, args=(A, B, C))
+    >>> result.values[rows] in (4, 8)
+    True
     """
     if budget is not None and not budget > 0:
         raise compile_error(f"the budget is a number of seconds, not {budget!r}")

@@ -60,7 +60,7 @@ class USMArray(RefusedArithmetic, _runtime.UsmArray):
 
     Examples
     --------
-    >>> a = USMArray((2, 3), dtype="u2", buffer="device")
+    >>> a = sa.USMArray((2, 3), dtype="u2", buffer="device")
     >>> a.strides, a.nbytes, a.usm_type
     ((3, 1), 12, 'device')
     """

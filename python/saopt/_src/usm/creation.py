@@ -54,6 +54,15 @@ def asarray(
     ------
     ArgumentError
         When a parameter is wrong, or a copy would be needed that `copy` forbids.
+
+    Examples
+    --------
+    >>> x = sa.asarray([[1.0, 2.0], [3.0, 4.0]])
+    >>> x.shape
+    (2, 2)
+    >>> x.asnumpy()
+    array([[1., 2.],
+           [3., 4.]])
     """
     _check_copy(copy)
     if usm_type is not None:
@@ -64,7 +73,9 @@ def asarray(
     if isinstance(found, USMArray):
         return _arranged(found, elements or found._type, queue, usm_type or found.usm_type, copy)
     if copy is False:
-        raise ArgumentError("the data is not in USM memory, and copy=False forbids a copy")
+        raise ArgumentError(
+            "the data is not in USM memory, and copy=False forbids a copy: leave copy out"
+        )
     values, elements = host_values(found, elements)
     if queue is None:
         queue = obj.sycl_queue if isinstance(obj, HostArray) else queue_of(None)
@@ -127,6 +138,14 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> U
         When the object has no ``__dlpack__`` and ``__dlpack_device__``.
     ExchangeError
         When its memory cannot be shared; it is a `BufferError` and a `ValueError`.
+
+    Examples
+    --------
+    >>> x = sa.ones(3)
+    >>> y = sa.from_dlpack(x)  # the same memory
+    >>> y[0] = 7
+    >>> x.asnumpy()
+    array([7., 1., 1.])
     """
     _check_copy(copy)
     queue = None if device is None else queue_of(device)
@@ -157,7 +176,7 @@ def usm_array(
 
     Examples
     --------
-    >>> usm_array(1024).shape
+    >>> sa.usm_array(1024).shape
     (1024,)
     """
     if not _is_shape(obj):

@@ -54,6 +54,11 @@ def empty(
         Where to; without it, to the queue that `dpctl` keeps for the default device.
     usm_type : {"device", "shared", "host"}
         The kind of memory.
+
+    Examples
+    --------
+    >>> sa.empty((2, 3), dtype=sa.float32).shape
+    (2, 3)
     """
     check_usm_type(usm_type)
     elements = ScalarType.float64 if dtype is None else element_type(dtype)
@@ -63,14 +68,26 @@ def empty(
 def zeros(
     shape: Any, *, dtype: Any = None, device: Any = None, usm_type: str = "shared"
 ) -> USMArray:
-    """Return a new array, its elements zero; the parameters are those of `empty`."""
+    """Return a new array, its elements zero; the parameters are those of `empty`.
+
+    Examples
+    --------
+    >>> sa.zeros(3).asnumpy()
+    array([0., 0., 0.])
+    """
     return _filled(empty(shape, dtype=dtype, device=device, usm_type=usm_type), 0)
 
 
 def ones(
     shape: Any, *, dtype: Any = None, device: Any = None, usm_type: str = "shared"
 ) -> USMArray:
-    """Return a new array, its elements one; the parameters are those of `empty`."""
+    """Return a new array, its elements one; the parameters are those of `empty`.
+
+    Examples
+    --------
+    >>> sa.ones(3, dtype=sa.int32).asnumpy()
+    array([1, 1, 1], dtype=int32)
+    """
     return _filled(empty(shape, dtype=dtype, device=device, usm_type=usm_type), 1)
 
 
@@ -103,6 +120,12 @@ def full(
     ArgumentRangeError
         When the number is outside of the range of the type; it is an `OverflowError` and a
         `ValueError`.
+
+    Examples
+    --------
+    >>> sa.full((2, 2), 7).asnumpy()
+    array([[7, 7],
+           [7, 7]])
     """
     number = as_number(fill_value, "fill_value")
     if dtype is None:
@@ -140,6 +163,11 @@ def empty_like(
         Where to.
     usm_type : {"device", "shared", "host"}, optional
         The kind of memory.
+
+    Examples
+    --------
+    >>> sa.empty_like(sa.zeros((2, 3), dtype=sa.int32)).dtype
+    dtype('int32')
     """
     return _like(x, dtype, device, usm_type)
 
@@ -147,14 +175,26 @@ def empty_like(
 def zeros_like(
     x: Any, /, *, dtype: Any = None, device: Any = None, usm_type: str | None = None
 ) -> USMArray:
-    """Return a new array, its elements zero; the parameters are those of `empty_like`."""
+    """Return a new array, its elements zero; the parameters are those of `empty_like`.
+
+    Examples
+    --------
+    >>> sa.zeros_like(sa.ones(3)).asnumpy()
+    array([0., 0., 0.])
+    """
     return _filled(_like(x, dtype, device, usm_type), 0)
 
 
 def ones_like(
     x: Any, /, *, dtype: Any = None, device: Any = None, usm_type: str | None = None
 ) -> USMArray:
-    """Return a new array, its elements one; the parameters are those of `empty_like`."""
+    """Return a new array, its elements one; the parameters are those of `empty_like`.
+
+    Examples
+    --------
+    >>> sa.ones_like(sa.zeros(3)).asnumpy()
+    array([1., 1., 1.])
+    """
     return _filled(_like(x, dtype, device, usm_type), 1)
 
 
@@ -170,5 +210,10 @@ def full_like(
     """Return a new array, its elements equal to a number, as of `full`.
 
     The other parameters are those of `empty_like`.
+
+    Examples
+    --------
+    >>> sa.full_like(sa.zeros(3), 7).asnumpy()
+    array([7., 7., 7.])
     """
     return _filled(_like(x, dtype, device, usm_type), as_number(fill_value, "fill_value"))

@@ -52,6 +52,11 @@ def arange(
         When the numbers would have no end, or the step is 0.
     ArgumentRangeError
         When integers are outside of the range of the type.
+
+    Examples
+    --------
+    >>> sa.arange(2, 10, 3).asnumpy()
+    array([2, 5, 8])
     """
     check_usm_type(usm_type)
     if stop is None:
@@ -157,6 +162,11 @@ def linspace(
         As of `empty`.
     endpoint : bool
         Whether `stop` is the last of them, or the one after the last.
+
+    Examples
+    --------
+    >>> sa.linspace(0, 1, 5).asnumpy()
+    array([0.  , 0.25, 0.5 , 0.75, 1.  ])
     """
     check_usm_type(usm_type)
     ends = [as_number(start, "start"), as_number(stop, "stop")]
@@ -250,6 +260,12 @@ def eye(
         The type of the elements, ``float64`` unless given.
     device, usm_type
         As of `empty`.
+
+    Examples
+    --------
+    >>> sa.eye(2).asnumpy()
+    array([[1., 0.],
+           [0., 1.]])
     """
     check_usm_type(usm_type)
     if n_cols is not None and M is not None:

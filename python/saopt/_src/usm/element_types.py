@@ -9,6 +9,7 @@ import numpy as np
 
 from saopt._src.language.types import ScalarType
 from saopt._src.support.errors import ArgumentError
+from saopt._src.support.near_names import did_you_mean
 
 __all__ = ["default_type", "element_type"]
 
@@ -39,6 +40,7 @@ def element_type(given: Any) -> ScalarType:
         raise ArgumentError(
             f"{given!r} cannot be the type of a USM array's elements: use an integer, "
             "floating-point or complex type in the machine's byte order, or bool"
+            + did_you_mean(given, (member.name for member in ScalarType))
         )
     return found
 

@@ -24,6 +24,12 @@ class HostArray(_runtime.HostArrayBase):
 
     It has a queue, as a USM array has, and is read-only. The elements stay where they are, and
     what is written to them by other ways is seen. Each call copies them to the queue's device.
+
+    Examples
+    --------
+    >>> host = sa.ashostarray(np.arange(3))
+    >>> host
+    HostArray([0, 1, 2], dtype=int64)
     """
 
     __slots__ = ("_elements", "_queue", "_type")
@@ -109,6 +115,11 @@ def ashostarray(obj: Any, queue: Any = None) -> HostArray:
     ------
     ArgumentError
         When it is in USM memory already, or its elements are not those of arrays.
+
+    Examples
+    --------
+    >>> sa.ashostarray(np.ones(3, 'f4'))
+    HostArray([1., 1., 1.], dtype=float32)
     """
     if isinstance(obj, HostArray):
         return obj if queue is None else HostArray(obj._elements, obj._type, queue_of(queue))
@@ -119,5 +130,11 @@ def ashostarray(obj: Any, queue: Any = None) -> HostArray:
 
 
 def is_sycl_visible(obj: Any) -> bool:
-    """Return whether compiled functions take an object: USM arrays, USM memory, host arrays."""
+    """Return whether compiled functions take an object: USM arrays, USM memory, host arrays.
+
+    Examples
+    --------
+    >>> sa.is_sycl_visible(np.ones(3))
+    False
+    """
     return isinstance(obj, HostArray) or has_interface(obj)

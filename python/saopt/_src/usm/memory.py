@@ -13,6 +13,7 @@ import dpctl.memory  # type: ignore[import-untyped]
 
 from saopt import _runtime
 from saopt._src.support.errors import AllocationError, ArgumentError
+from saopt._src.support.near_names import did_you_mean
 from saopt._src.support.opencl_icd import explain_missing_device
 from saopt._src.usm.device import Device
 
@@ -43,7 +44,8 @@ def check_usm_type(usm_type: Any) -> None:
         When it is no kind of USM memory.
     """
     if not isinstance(usm_type, str) or usm_type not in USM_TYPES:
-        raise ArgumentError(f"usm_type is {usm_type!r}: use 'device', 'shared' or 'host'")
+        near = did_you_mean(usm_type, ("device", "shared", "host"))
+        raise ArgumentError(f"usm_type is {usm_type!r}: use 'device', 'shared' or 'host'{near}")
 
 
 def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:
@@ -75,6 +77,7 @@ def allocate(usm_type: str, nbytes: int, keywords: Mapping[str, Any]) -> Any:
     if unknown:
         raise ArgumentError(
             f"buffer_ctor_kwargs has {unknown[0]!r}: the keywords are {', '.join(_KEYWORDS)}"
+            + did_you_mean(unknown[0], _KEYWORDS)
         )
     if nbytes > _LARGEST:
         raise ArgumentError(f"an array of {nbytes} bytes is too large to address")

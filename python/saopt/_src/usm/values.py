@@ -67,7 +67,9 @@ def number_element(
     if ranks[0] > max(ranks[1], 1):  # 0 and 1 are no worse than False and True
         raise _refuse(repr(number), element_type)
     if not _in_range(number, element_type):
-        raise ArgumentRangeError(f"{number!r} is outside of the range of {element_type}")
+        raise ArgumentRangeError(
+            f"{number!r} is outside of the range of {element_type}: give a wider dtype"
+        )
     return np.asarray(number).astype(element_type.dtype)
 
 

@@ -8,6 +8,7 @@ index expressions.
 
 from __future__ import annotations
 
+import html
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -17,6 +18,7 @@ import numpy as np
 from saopt._src.support.errors import CompileError
 from saopt._src.support.integers import as_entries, as_integer, as_shape
 from saopt._src.support.locations import compile_error
+from saopt._src.support.notebook import preformatted
 
 if TYPE_CHECKING:
     from saopt._compiler import Layout as BuiltLayout
@@ -271,6 +273,9 @@ class Layout:
             return self.svg()
         except CompileError:  # there is nothing to draw without a shape
             return None
+
+    def _repr_html_(self) -> str:
+        return self._repr_svg_() or preformatted(html.escape(repr(self)))
 
     def describe(self) -> str:
         """Return the layout in words, for a person."""

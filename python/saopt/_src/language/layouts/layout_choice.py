@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from saopt._src.language.layouts.base import LARGEST_STORAGE, Layout, is_known
+from saopt._src.language.layouts.near_layout import near_layout
 from saopt._src.language.layouts.strided import Strided, any_layout, col_major, deferred, row_major
 from saopt._src.language.roles import Role
 from saopt._src.support.integers import as_entries, as_integer, has_entries
@@ -56,6 +57,7 @@ def _from_strides(layout: Any, start: int, shape: tuple[Any, ...], owner: str) -
     raise compile_error(
         f"the layout of {owner} is {layout!r}: use sa.Array.Layout.FIRST_MAJOR, "
         "sa.Array.Layout.LAST_MAJOR, a tuple of strides, or a layout of sa.layout"
+        + near_layout(layout)
     )
 
 

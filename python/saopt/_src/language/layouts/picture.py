@@ -100,5 +100,5 @@ def picture(layout: Layout, shape: tuple[int, ...], colour: bool = False) -> str
 
 def show(layout: Layout, shape: Any) -> None:
     """Print the picture, coloured where that can be seen."""
-    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     print(picture(layout, shape_to_draw(layout, shape), colour))

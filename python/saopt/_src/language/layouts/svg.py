@@ -18,11 +18,17 @@ _GAP = 22
 _TITLE = 26
 _MOST_CELLS = 16
 _MOST_PANELS = 4
-_STYLE = (
-    "text{font:11px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#222}"
-    ".title{font:13px sans-serif;text-anchor:start}"
-    ".hole{fill:none;stroke:#ccc;stroke-dasharray:2 2}"
-    ".path{fill:none;stroke:#000;stroke-opacity:.35;stroke-width:1.5}"
+# Selectors name the picture, since a notebook applies styles to the whole page.
+_STYLE = "".join(
+    # Its own ground: cells are light, and the page may be dark.
+    f"svg.saopt-layout{rule}"
+    for rule in (
+        "{background:#fff;border-radius:4px}",
+        " text{font:11px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#222}",
+        " .title{font:13px sans-serif;text-anchor:start}",
+        " .hole{fill:none;stroke:#ccc;stroke-dasharray:2 2}",
+        " .path{fill:none;stroke:#000;stroke-opacity:.35;stroke-width:1.5}",
+    )
 )
 
 
@@ -91,8 +97,8 @@ def draw(layout: Layout, shape: Any) -> str:
     title = escape(f"{layout}, shape {sizes}: {storage} of storage")
     width, height = max(right + _CELL / 2 + 10, 7.2 * len(title)), bottom + _CELL / 2 + 10
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}"><style>{_STYLE}</style>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="saopt-layout" width="{width:g}" '
+        f'height="{height:g}" viewBox="0 0 {width:g} {height:g}"><style>{_STYLE}</style>'
         f'<text class="title" x="10" y="{_TITLE / 2:g}">{title}</text>{"".join(drawn)}'
         f'<polyline class="path" points="{points}"/></svg>'
     )
