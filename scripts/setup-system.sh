@@ -10,6 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 PYTHON=${PYTHON:-python3}
 PACKAGES=(
   ccache
+  chromium # the tests of pages
   clang-22
   clang-format-22
   clang-tidy-22
