@@ -241,8 +241,8 @@ class IndexOperation(IndexExpression):
             return self._power(lhs, rhs)
         if self.op == "div" and rhs > 0 and lhs % rhs:
             raise compile_error(
-                f"{self.written()} is {lhs} / {rhs}, which is no whole number: write // for a number that "
-                "is rounded down"
+                f"{self.written()} is {lhs} / {rhs}, which is no whole number: write // for a "
+                "number that is rounded down"
             )
         if rhs <= 0:
             raise compile_error(f"{self.written()} divides by {rhs}: a divisor is positive")
