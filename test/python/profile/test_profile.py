@@ -149,7 +149,7 @@ def test_rounds_launch_kernels_again() -> None:
             i = nest.get_indices()
 
             @nest.iteration_logic
-            def _() -> None:
+            def _(i: sa.Index = i) -> None:
                 a[i] += 1.0
 
     function = sa.compile(rounds)
