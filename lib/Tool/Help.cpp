@@ -36,6 +36,9 @@ Compile
   --skip-zeros=0    compute with zeros of constants, too
 
 Look inside
+  --explain=FILE.html                            a page about the program: its
+                                                 loops, memory, and the code
+                                                 after each pass, line by line
   --sa-to-loops, --sa-to-kernels, --sa-to-llvm   stop at a stage and print it
   --sa-check-accesses, --sa-parallelize, --convert-sa-to-loops, ...
                                                  one pass at a time

@@ -14,6 +14,7 @@
 #include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
 #include "sa/Pipelines/Compilation.h"
+#include "sa/Pipelines/Explain.h"
 #include "sa/Support/CrashRecovery.h"
 #include "sa/Support/NearNames.h"
 #include "sa/Vendor/MLIRParserNesting.h"
@@ -76,6 +77,11 @@ static cl::opt<sa::ScheduleMode>
                                    "those that have a known kind"),
                         clEnumValN(sa::ScheduleMode::None, "none", "no nest")),
              cl::init(sa::ScheduleMode::Auto));
+
+static cl::opt<std::string>
+    explainFile("explain", cl::value_desc("file"),
+                cl::desc("Compile the program, and write a page about it, as "
+                         "HTML"));
 
 static cl::opt<bool>
     statistics("sa-statistics",
@@ -159,6 +165,18 @@ static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
   return failure();
 }
 
+/// The data of a page that only the command has: the text of the input.
+static llvm::json::Object describeInput(const llvm::MemoryBuffer &input) {
+  llvm::json::Array lines;
+  SmallVector<StringRef> split;
+  input.getBuffer().split(split, '\n');
+  for (StringRef line : split)
+    lines.push_back(llvm::json::fixUTF8(line));
+  llvm::json::Object files;
+  files[llvm::json::fixUTF8(input.getBufferIdentifier())] = std::move(lines);
+  return llvm::json::Object{{"files", std::move(files)}};
+}
+
 /// Compiles `input` into `output`, after the passes of the command line.
 static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
                              DialectRegistry &registry,
@@ -226,6 +244,15 @@ static LogicalResult compile(std::unique_ptr<llvm::MemoryBuffer> input,
                     "the passes on the command line leave none: give --emit, "
                     "or passes that lower the program, not both\n";
     return failure();
+  }
+  if (!explainFile.empty()) {
+    std::optional<sa::InternalError> error;
+    LogicalResult result = sa::explainProgram(
+        std::move(program), options,
+        sources->getMemoryBuffer(1)->getBufferIdentifier(),
+        describeInput(*sources->getMemoryBuffer(1)), output, error);
+    tell(error);
+    return result;
   }
   sa::Compilation compilation(std::move(program), options);
   LogicalResult result = sa::tool::isPackageAsked()
@@ -333,8 +360,17 @@ static int run(int argc, char **argv) {
     return 1;
   // The output is written when everything has worked, all of it or nothing.
   std::string output;
-  bool compiles =
-      emitKind.getNumOccurrences() > 0 || sa::tool::isPackageAsked();
+  bool compiles = emitKind.getNumOccurrences() > 0 ||
+                  sa::tool::isPackageAsked() || !explainFile.empty();
+  StringRef outputTo = outputName;
+  if (!explainFile.empty()) {
+    if (emitKind.getNumOccurrences() > 0 || sa::tool::isPackageAsked()) {
+      llvm::errs() << "saopt: --explain and another output are given: one run "
+                      "writes one thing\n";
+      return 1;
+    }
+    outputTo = explainFile;
+  }
   if (config.shouldRunReproducer())
     return failed(sa::tool::runReproducer(std::move(input), registry));
   commandRecord.input = input->getBuffer().str();
@@ -346,9 +382,9 @@ static int run(int argc, char **argv) {
     llvm::PrintStatistics(llvm::errs());
   if (failed(result))
     return 1;
-  llvm::Error written = writeOutput(outputName, output);
+  llvm::Error written = writeOutput(outputTo, output);
   if (written) {
-    llvm::errs() << "saopt: cannot write '" << outputName << "': "
+    llvm::errs() << "saopt: cannot write '" << outputTo << "': "
                  << llvm::errorToErrorCode(std::move(written)).message()
                  << "\n";
     return 1;

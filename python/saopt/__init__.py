@@ -23,6 +23,7 @@ from saopt._src.build.compiled_function import CompiledFunction
 from saopt._src.build.function import Function, function
 from saopt._src.build.packing import pack, unpack
 from saopt._src.calls.memory import release_memory
+from saopt._src.explain.explain import explain
 from saopt._src.language.arrays import Array
 from saopt._src.language.control_flow import Else, ElseIf, ForRange, If, range
 from saopt._src.language.data_indices import assume
@@ -114,6 +115,9 @@ from saopt._src.language.value_functions import (
 )
 from saopt._src.packages.loading import LoadedPackage, load
 from saopt._src.packages.package import Package
+from saopt._src.profile.limits import Limits
+from saopt._src.profile.profile import profile
+from saopt._src.profile.results import KernelProfile, Profile
 from saopt._src.schedule.accera_refusals import NAMES as _ACCERA_NAMES
 from saopt._src.schedule.caches import Cache
 from saopt._src.schedule.fusing import fuse, unsafe_fuse
@@ -183,7 +187,9 @@ __all__ = [
     "Index",
     "IndexRangeError",
     "InternalError",
+    "KernelProfile",
     "Layout",
+    "Limits",
     "LoadedPackage",
     "MatrixUnit",
     "MemorySpace",
@@ -191,6 +197,7 @@ __all__ = [
     "Package",
     "Parameter",
     "Plan",
+    "Profile",
     "Role",
     "Scalar",
     "ScalarType",
@@ -257,6 +264,7 @@ __all__ = [
     "erf",
     "exp",
     "exp2",
+    "explain",
     "expm1",
     "eye",
     "fast_exp",
@@ -298,6 +306,7 @@ __all__ = [
     "ones_like",
     "pack",
     "pow",
+    "profile",
     "range",
     "real",
     "release_memory",

@@ -2,11 +2,14 @@
 """The runtime: device programs, and functions that launch their kernels."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import dpctl  # type: ignore[import-untyped]
 
 T = TypeVar("T")
+
+# Function, kernel, range, work-group, sizes, start and end in nanoseconds.
+TimedLaunch: TypeAlias = tuple[str, str, list[int], list[int] | None, list[int], int, int]
 
 class Program:
     """Code for devices, built for each of them when it is first needed."""
@@ -304,6 +307,15 @@ def import_dlpack(
 
     Returns its owner, address, element type, shape, strides, device, and whether it is read-only.
     """
+
+def begin_profile() -> None:
+    """Begin to time the kernels that this thread launches."""
+
+def end_profile() -> list[tuple[int, int, list[TimedLaunch]]]:
+    """End that; return when each call of a function began and ended, and its launches."""
+
+def stamp(queue: Any) -> int:
+    """Wait for a queue; return when it was done, in nanoseconds."""
 
 def read_cache(key: str) -> bytes | None:
     """Return what the user's compile cache holds for a key."""

@@ -5,6 +5,7 @@
 #include "sa/Runtime/Device/AmpleStack.h"
 #include "sa/Runtime/Error.h"
 #include "sa/Runtime/Launch/InFlight.h"
+#include "sa/Runtime/Launch/Profiling.h"
 #include "sa/Runtime/Launch/Submitting.h"
 #include "sa/Runtime/Vendor/IntelCPUQueues.h"
 
@@ -29,6 +30,11 @@ public:
 
   /// Submits the launches. `isIdle` says that the queue has nothing to do.
   Submission run(const std::vector<sycl::event> &depends, bool isIdle);
+
+  /// Has the times of the kernels added to `call`, for a queue with profiling.
+  void setTimes(TimedCall &call) { times = &call; }
+  /// Adds the times of what was submitted, which has ended.
+  void collectTimes();
 
 private:
   [[noreturn]] void fail(const std::string &what) const {
@@ -62,6 +68,9 @@ private:
   std::vector<sycl::event> pending;
   /// The memory that is being zeroed for the first launch.
   std::vector<sycl::event> zeroed;
+  /// Where times go, and what has not been asked for them yet.
+  TimedCall *times = nullptr;
+  std::vector<std::pair<const ResolvedLaunch *, sycl::event>> untimed;
 };
 
 template <int Rank> sycl::range<Rank> makeRange(const std::vector<size_t> &v) {
@@ -179,8 +188,33 @@ void Submitter::submit(const ResolvedLaunch &launch) {
     else
       parallelFor<3>(handler, launch, kernel);
   });
+  if (times) {
+    // Events of thousands of launches would be kept.
+    constexpr size_t mostUntimed = 1024;
+    untimed.emplace_back(&launch, event);
+    if (untimed.size() == mostUntimed) {
+      waitFor(event);
+      collectTimes();
+    }
+  }
   pending.clear();
   pending.push_back(std::move(event));
+}
+
+void Submitter::collectTimes() {
+  namespace profiling = sycl::info::event_profiling;
+  for (auto &[launch, event] : untimed) {
+    TimedLaunch timed;
+    timed.function = manifest.name;
+    timed.kernel = manifest.launches[launch->position].kernel;
+    timed.range = launch->range;
+    timed.local = launch->local;
+    timed.sizes = launch->sizes;
+    timed.start = event.get_profiling_info<profiling::command_start>();
+    timed.end = event.get_profiling_info<profiling::command_end>();
+    times->launches.push_back(std::move(timed));
+  }
+  untimed.clear();
 }
 
 bool Submitter::isZero(const HostStep &step) {
@@ -263,6 +297,35 @@ Submission Submitter::run(const std::vector<sycl::event> &depends,
   return submission;
 }
 
+/// Runs the launches on a queue with profiling, and adds their times to
+/// `profile`.
+static void launchTimed(const Launchable &launchable,
+                        const ArgumentValues &values, const sycl::queue &queue,
+                        Profile &profile) {
+  TimedCall call;
+  call.begin = stamp(queue);
+  try {
+    sycl::queue timed = getProfilingQueue(queue);
+    std::unique_lock<std::mutex> guard(getSubmissionLock());
+    Submitter submitter(launchable, values, timed, guard);
+    submitter.setTimes(call);
+    Submission submission = submitter.run(/*depends=*/{}, /*isIdle=*/true);
+    guard.unlock();
+    if (submission.event)
+      waitFor(*submission.event);
+    submitter.collectTimes();
+    keepAlive(timed);
+    if (submission.errors)
+      submission.errors->raise();
+  } catch (const sycl::exception &exception) {
+    throw Error(ErrorKind::Execution,
+                "function '" + launchable.manifest->name +
+                    "': the work on the device failed: " + exception.what());
+  }
+  call.end = stamp(queue);
+  profile.add(std::move(call));
+}
+
 static void launchAndWaitHere(const Launchable &launchable,
                               const ArgumentValues &values,
                               const sycl::queue &queue) {
@@ -305,6 +368,9 @@ static void launchAndWaitHere(const Launchable &launchable,
 void sa::runtime::launchAndWait(const Launchable &launchable,
                                 const ArgumentValues &values,
                                 const sycl::queue &queue) {
+  if (Profile *profile = Profile::getCurrent())
+    return withStack(launchable.kernels->stack,
+                     [&] { launchTimed(launchable, values, queue, *profile); });
   withStack(launchable.kernels->stack,
             [&] { launchAndWaitHere(launchable, values, queue); });
 }
@@ -334,6 +400,14 @@ Submission sa::runtime::launchAsync(const Launchable &launchable,
                                     const ArgumentValues &values,
                                     const sycl::queue &queue,
                                     const std::vector<sycl::event> &depends) {
+  if (Profile *profile = Profile::getCurrent()) {
+    withStack(launchable.kernels->stack, [&] {
+      for (sycl::event event : depends)
+        waitFor(event);
+      launchTimed(launchable, values, queue, *profile);
+    });
+    return {};
+  }
   auto launch = [&] {
     return launchAsyncHere(launchable, values, queue, depends);
   };

@@ -6,6 +6,7 @@
 #include "ValueNames.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Target/SYCL/SYCL.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -15,8 +16,19 @@ using namespace sa;
 static constexpr unsigned maxInlinedOps = 8;
 
 void KernelPrinter::line(const Twine &text) {
-  body += breakLines(text.str(), 2 * depth);
-  body += '\n';
+  std::string lines = breakLines(text.str(), 2 * depth) + "\n";
+  auto source = current->findInstanceOf<FileLineColLoc>();
+  if (!marksLines || !source) {
+    body += lines;
+    return;
+  }
+  std::string mark = lineMark.str() + std::to_string(source.getLine()) + ":" +
+                     source.getFilename().str();
+  for (char c : lines) {
+    if (c == '\n')
+      body += mark;
+    body += c;
+  }
 }
 
 LogicalResult KernelPrinter::run() {
@@ -169,9 +181,13 @@ void KernelPrinter::findInlined(Block &block) {
 
 LogicalResult KernelPrinter::printBlock(Block &block) {
   findInlined(block);
-  for (Operation &op : block.without_terminator())
+  Location outer = current;
+  for (Operation &op : block.without_terminator()) {
+    current = op.getLoc();
     if (!inlined.contains(&op) && failed(printOp(&op)))
       return failure();
+  }
+  current = outer;
   return success();
 }
 

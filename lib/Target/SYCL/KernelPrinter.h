@@ -17,8 +17,12 @@ namespace sa {
 
 class KernelPrinter {
 public:
-  KernelPrinter(mlir::gpu::GPUFuncOp kernel, HelperSet &helpers)
-      : kernel(kernel), expressions(helpers) {}
+  /// With `marksLines` each line ends with the mark of its source; see
+  /// sa/Target/SYCL/SYCL.h.
+  KernelPrinter(mlir::gpu::GPUFuncOp kernel, HelperSet &helpers,
+                bool marksLines = false)
+      : kernel(kernel), expressions(helpers), marksLines(marksLines),
+        current(kernel.getLoc()) {}
 
   /// Fails, with a diagnostic, on an operation that has no C++ form.
   mlir::LogicalResult run();
@@ -65,6 +69,9 @@ private:
   llvm::DenseMap<mlir::Value, uint64_t> evaluations;
   std::string body;
   unsigned depth = 1;
+  bool marksLines;
+  /// Where the program says what is being printed.
+  mlir::Location current;
 };
 
 } // namespace sa

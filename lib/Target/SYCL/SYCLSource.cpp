@@ -135,7 +135,7 @@ static constexpr llvm::StringLiteral intelCPUBanner =
     "// compiler (2026.2) has bugs that this source then works around.\n";
 
 LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
-                                 StringRef library) {
+                                 StringRef library, bool marksLines) {
   // The body determines the helpers.
   std::string text;
   llvm::raw_string_ostream body(text);
@@ -144,7 +144,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
   for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
     printKernelConstants(body, kernels);
     for (auto kernel : kernels.getOps<gpu::GPUFuncOp>()) {
-      KernelPrinter printer(kernel, helpers);
+      KernelPrinter printer(kernel, helpers, marksLines);
       if (failed(printer.run()))
         return failure();
       printKernel(body, kernel, printer);

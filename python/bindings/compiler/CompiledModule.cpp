@@ -4,6 +4,8 @@
 
 #include "../support/UnlockedSection.h"
 #include "Diagnostics.h"
+#include "sa/Pipelines/Explain.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include <chrono>
@@ -46,23 +48,20 @@ static bool handleSignals(unsigned long mainThread) {
   return PyErr_CheckSignals() != 0;
 }
 
-/// Raises the exception of a signal, or the error of `compilation`.
+/// Raises the exception of a signal, or the error of a compilation.
 [[noreturn]] static void raise(ErrorCollector &errors,
-                               const sa::Compilation &compilation) {
+                               const std::optional<sa::InternalError> &error) {
   if (PyErr_Occurred())
     throw py::error_already_set();
-  if (const std::optional<sa::InternalError> &error =
-          compilation.getInternalError())
+  if (error)
     raiseInternalError(error->getMessage(), error->reproducer);
   errors.raise();
 }
 
 /// Keeps the context of a compilation that crashed: what the crash has left in
 /// it is in no state to be destroyed.
-static void keepAfterCrash(const sa::Compilation &compilation,
+static void keepAfterCrash(const std::optional<sa::InternalError> &error,
                            const std::shared_ptr<MLIRContext> &context) {
-  const std::optional<sa::InternalError> &error =
-      compilation.getInternalError();
   if (error && error->isCrash)
     new std::shared_ptr<MLIRContext>(context);
 }
@@ -88,8 +87,8 @@ CompiledModule::CompiledModule(std::shared_ptr<MLIRContext> context,
   }
   if (succeeded(result))
     return;
-  keepAfterCrash(compilation, context);
-  raise(errors, compilation);
+  keepAfterCrash(compilation.getInternalError(), context);
+  raise(errors, compilation.getInternalError());
 }
 
 const std::string &CompiledModule::get(Artifact artifact) {
@@ -102,9 +101,9 @@ const std::string &CompiledModule::get(Artifact artifact) {
   ErrorCollector errors(context.get());
   if (failed(compilation.emit(artifact, position->second))) {
     artifacts.erase(position);
-    keepAfterCrash(compilation, context);
+    keepAfterCrash(compilation.getInternalError(), context);
     py::gil_scoped_acquire acquire;
-    raise(errors, compilation);
+    raise(errors, compilation.getInternalError());
   }
   return position->second;
 }
@@ -122,11 +121,40 @@ CompiledModule::getSPIRVFor(const std::string &deviceCompiler) {
   Compilation variant(compilation.cloneProgram(), others);
   std::string code;
   if (failed(variant.emit(Artifact::SPIRV, code))) {
-    keepAfterCrash(variant, context);
+    keepAfterCrash(variant.getInternalError(), context);
     py::gil_scoped_acquire acquire;
-    raise(errors, variant);
+    raise(errors, variant.getInternalError());
   }
   return code;
+}
+
+std::optional<sa::KernelWork> CompiledModule::countWork(
+    const std::string &kernel, const std::vector<int64_t> &range,
+    const std::vector<int64_t> &local, const std::vector<int64_t> &sizes) {
+  UnlockedSection released;
+  std::lock_guard<std::mutex> lock(mutex);
+  FailureOr<ModuleOp> module = compilation.getKernels();
+  if (failed(module))
+    return std::nullopt;
+  return sa::countWork(*module, kernel, range, local, sizes);
+}
+
+std::string CompiledModule::explain(const std::string &title,
+                                    const std::string &extra) {
+  UnlockedSection released;
+  std::lock_guard<std::mutex> lock(mutex);
+  ErrorCollector errors(context.get());
+  llvm::Expected<llvm::json::Value> more = llvm::json::parse(extra);
+  if (!more)
+    llvm::report_fatal_error(more.takeError());
+  std::string page;
+  std::optional<InternalError> error;
+  if (succeeded(explainProgram(compilation.cloneProgram(), options, title,
+                               *more->getAsObject(), page, error)))
+    return page;
+  keepAfterCrash(error, context);
+  py::gil_scoped_acquire acquire;
+  raise(errors, error);
 }
 
 std::pair<std::string, std::string>
@@ -136,9 +164,9 @@ CompiledModule::getLibrary(const std::string &name) {
   ErrorCollector errors(context.get());
   std::pair<std::string, std::string> library;
   if (failed(compilation.emitLibrary(name, library.first, library.second))) {
-    keepAfterCrash(compilation, context);
+    keepAfterCrash(compilation.getInternalError(), context);
     py::gil_scoped_acquire acquire;
-    raise(errors, compilation);
+    raise(errors, compilation.getInternalError());
   }
   return library;
 }
@@ -164,11 +192,11 @@ CompiledModule::writePackage(const std::string &directory,
   if (written)
     return *written;
   std::string message = llvm::toString(written.takeError());
-  keepAfterCrash(compilation, context);
+  keepAfterCrash(compilation.getInternalError(), context);
   py::gil_scoped_acquire acquire;
   // Without a message the compiler has said what is wrong.
   if (message.empty())
-    raise(errors, compilation);
+    raise(errors, compilation.getInternalError());
   raiseCompileError(message, std::nullopt);
 }
 

@@ -8,6 +8,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "sa/Package/Package.h"
 #include "sa/Pipelines/Compilation.h"
+#include "sa/Target/Work.h"
 #include <map>
 #include <mutex>
 #include <optional>
@@ -40,6 +41,15 @@ public:
   std::vector<std::string> writePackage(const std::string &directory,
                                         const std::string &formats,
                                         PackageOptions package);
+
+  /// What a kernel of the module computes and moves; see sa/Target/Work.h.
+  std::optional<KernelWork> countWork(const std::string &kernel,
+                                      const std::vector<int64_t> &range,
+                                      const std::vector<int64_t> &local,
+                                      const std::vector<int64_t> &sizes);
+
+  /// The page about the module, with `extra`, a JSON object, in its data.
+  std::string explain(const std::string &title, const std::string &extra);
 
 private:
   std::shared_ptr<mlir::MLIRContext> context;

@@ -109,6 +109,30 @@ static void defineCompiledModule(py::module_ &m) {
           py::arg("device_compiler"),
           "The kernels with the workarounds that a device needs; None where "
           "that makes no difference.")
+      .def(
+          "count_work",
+          [](CompiledModule &module, const std::string &kernel,
+             const std::vector<int64_t> &range,
+             const std::vector<int64_t> &local,
+             const std::vector<int64_t> &sizes) -> py::object {
+            std::optional<sa::KernelWork> work =
+                module.countWork(kernel, range, local, sizes);
+            if (!work)
+              return py::none();
+            py::list arrays;
+            for (const sa::ArrayTraffic &array : work->arrays)
+              arrays.append(py::make_tuple(array.name, array.loaded,
+                                           array.stored, array.bytes));
+            return py::make_tuple(work->operations, work->isExact, arrays);
+          },
+          py::arg("kernel"), py::arg("range"), py::arg("local"),
+          py::arg("sizes"),
+          "What a launch computes and moves: operations, whether that is "
+          "exact, "
+          "and for each array its name and the bytes that are loaded, are "
+          "stored, and that it has. None if there is no such kernel.")
+      .def("explain", &CompiledModule::explain, py::arg("title"),
+           py::arg("extra"), "The page about the module, as HTML.")
       .def("library", &CompiledModule::getLibrary, py::arg("name"),
            "The source and the header of a library with the functions.")
       .def(

@@ -20,6 +20,8 @@
 #include "UsmArray.h"
 #include "UsmMemory.h"
 #include "sa/Runtime/Device/AmpleStack.h"
+#include "sa/Runtime/Error.h"
+#include "sa/Runtime/Launch/Profiling.h"
 #include "sa/Runtime/Launch/TemporaryPool.h"
 #include "sa/Runtime/Package/PackageReader.h"
 #include "sa/Runtime/Program/CompileCache.h"
@@ -199,6 +201,39 @@ PYBIND11_MODULE(_runtime, m) {
         return withStack(ampleStack, findDeviceCompilers);
       },
       "The compilers of all devices, each once.");
+  m.def(
+      "begin_profile", [] { Profile::begin(); },
+      "Begins to time the kernels that this thread launches.");
+  m.def(
+      "end_profile",
+      [] {
+        py::list calls;
+        for (const TimedCall &call : Profile::end()) {
+          py::list launches;
+          for (const TimedLaunch &launch : call.launches)
+            launches.append(py::make_tuple(
+                launch.function, launch.kernel, launch.range, launch.local,
+                launch.sizes, launch.start, launch.end));
+          calls.append(py::make_tuple(call.begin, call.end, launches));
+        }
+        return calls;
+      },
+      "Ends that; returns the calls of functions: when each began and ended, "
+      "and its launches, with function, kernel, range, work-group, sizes, "
+      "start "
+      "and end.");
+  m.def(
+      "stamp",
+      [](const py::object &queue) {
+        checkNotForked();
+        std::optional<sycl::queue> native = getQueue(queue);
+        if (!native)
+          throw Error(ErrorKind::Argument, "a stamp is of a dpctl.SyclQueue");
+        UnlockedSection released;
+        return stamp(*native);
+      },
+      py::arg("queue"),
+      "Waits for a queue; returns when it was done, in nanoseconds.");
   m.def("launches_in_flight", &getNumInFlight,
         "Says how many launches are being kept that nobody waited for.");
   m.def(

@@ -224,3 +224,56 @@ def test_a_breakpoint_sees_where_it_is(monkeypatch):
     assert (str(i), f"{j}") == ("i", "j")
     with pytest.raises(sa.CompileError, match="int.. needs a number"):
         int(i)
+
+
+def test_a_breakpoint_shows_values(monkeypatch):
+    """What `p i` prints in a debugger: repr."""
+    A = sa.Array(role=sa.Role.INOUT, shape=(sa.Dimension("N"), 2), name="A")
+    L = sa.Array(role=sa.Role.INPUT, shape=(2, 2), layout=sa.layout.lower_triangular, name="L")
+    nest = sa.Nest(shape=(A.shape[0], 2))
+    i, j = nest.get_indices()
+    other = sa.Nest(shape=(3,)).get_indices()
+    made_before = 2 * i + j, (i + 3) // 2
+    seen = []
+
+    def look():
+        seen.append([repr(x) for x in (i, *made_before, A.shape[0], other, A, L, i + 1)])
+
+    monkeypatch.setattr(sys, "breakpointhook", look)
+
+    @nest.iteration_logic
+    def _():
+        s = sa.Scalar(sa.float32, 1.5)
+        breakpoint()  # noqa: T100
+        seen.append([repr(s)])
+        A[i, j] = L[0, 0] + s
+
+    del seen[:]
+    function = sa.compile(nest, args=(A, L), engine="eager")
+    function(np.zeros((2, 2), "f4"), np.array([[1, 0], [2, 3]], "f4"))
+    indices = [entry[:5] for entry in seen[::2]]
+    assert indices[1] == ["i = 0", "i * 2 + j = 1", "(i + 3) // 2 = 1", "N = 2", other.name]
+    assert indices[2][:2] == ["i = 1", "i * 2 + j = 2"]
+    assert seen[2][7] == "1"
+    assert seen[2][5].splitlines()[1:] == ["[[2.5 0.0]", " [0.0 0.0]]"]
+    assert seen[2][6].splitlines()[1:] == ["[[1.0 --]", " [2.0 3.0]]"]
+    assert "= 1.5>" in seen[1][0]
+    # Outside of a call nothing has a value.
+    assert repr(2 * i + j) == "(i * 2 + j)" and "\n" not in repr(A)
+
+
+def test_large_arrays_are_not_shown(monkeypatch):
+    A = sa.Array(role=sa.Role.INOUT, shape=(70000,), name="A")
+    nest = sa.Nest(shape=(1,))
+    i = nest.get_indices()
+    shown = []
+    monkeypatch.setattr(sys, "breakpointhook", lambda: shown.append(repr(A)))
+
+    @nest.iteration_logic
+    def _():
+        breakpoint()  # noqa: T100
+        A[i] = 1
+
+    del shown[:]
+    sa.compile(nest, args=(A,), engine="eager")(np.zeros(70000, "f4"))
+    assert shown[0].endswith("(70000 elements, too many to be shown: look at one of them)")

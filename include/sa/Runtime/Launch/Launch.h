@@ -87,6 +87,9 @@ struct Submission {
   std::shared_ptr<ErrorRecord> errors;
 };
 
+/// Both functions add to the profile of the thread, if it has one; see
+/// Profiling.h.
+///
 /// Runs the launches one after the other, after all work that was submitted to
 /// the queue before, by whomever, and waits for them. Throws an Error, after
 /// what was submitted has ended: also that which the kernels noted.

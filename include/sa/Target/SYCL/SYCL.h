@@ -17,8 +17,12 @@ namespace sa {
 /// If `library` is not empty, the functions are those of a library: they are in
 /// the namespace `library`, their header is `library`.hpp, and they take the
 /// events to wait for as a last argument.
+/// With `marksLines` the lines of kernels end with `lineMark`, the line of the
+/// program that they come from, a colon and its file.
 mlir::LogicalResult emitSYCLSource(mlir::ModuleOp module, llvm::raw_ostream &os,
-                                   llvm::StringRef library = "");
+                                   llvm::StringRef library = "",
+                                   bool marksLines = false);
+inline constexpr llvm::StringLiteral lineMark = "\x01";
 
 /// Writes the declarations of all the functions of `module`, or of a library.
 mlir::LogicalResult emitSYCLHeader(mlir::ModuleOp module, llvm::raw_ostream &os,

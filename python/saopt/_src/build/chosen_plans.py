@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Sequence
 from typing import Any
 
@@ -68,7 +69,10 @@ def chosen_schedules(source: FunctionSource, text: str) -> list[ScheduleBase]:
     import saopt
 
     names: dict[str, Any] = {"sa": saopt}
-    exec(compile(text, "<chosen plans>", "exec"), names)
+    # Whoever looks for the line of a step finds it.
+    file = f"<chosen plans of {source.name}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    exec(compile(text, file, "exec"), names)
     nests = [entry for entry in source.entries if isinstance(entry, Nest)]
     arrays = {name: array for array, name in source.names.items()}
     made = names["schedule"](nests, arrays)

@@ -17,7 +17,7 @@ from saopt._src.build.function_source import FunctionSource
 from saopt._src.eager.complex_values import complex_value
 from saopt._src.eager.escaped import Escaped, computed, taken
 from saopt._src.eager.index_numbers import IndexNumber, as_index_number
-from saopt._src.eager.memory import Memory, ViewMemory
+from saopt._src.eager.memory import Memory, ViewMemory, as_text
 from saopt._src.language import numeric
 from saopt._src.language.arrays import Array
 from saopt._src.language.bfloat16 import BFloat16
@@ -109,6 +109,17 @@ class EagerContext:
 
     def position_of(self, index: Any) -> int | None:
         return self._point.get(index)
+
+    def shown(self, value: Any) -> Any:
+        if isinstance(value, Scalar):
+            return value.held
+        if isinstance(value, Array):
+            memory = self._bindings.get(value)
+            return None if memory is None else as_text(memory)
+        try:
+            return value.evaluate(self._point)
+        except (KeyError, CompileError):  # It is of another nest, or has no value here.
+            return None
 
     def _element(self, array: Array, subscripts: tuple[IndexExpression, ...]) -> tuple[int, ...]:
         position = tuple(subscript.evaluate(self._point) for subscript in subscripts)

@@ -16,6 +16,9 @@ class IndexNumber(np.int64):
     A subscript that leaves its array is another error where data chose it.
     """
 
+    def __repr__(self) -> str:
+        return str(int(self))
+
     def __add__(self, other: Any) -> Any:
         return as_index_number(super().__add__(other), other)
 

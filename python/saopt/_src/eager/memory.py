@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,10 @@ from numpy.lib.stride_tricks import as_strided
 
 from saopt._src.language.layouts.base import Layout
 
-__all__ = ["Memory", "ViewMemory", "window"]
+__all__ = ["Memory", "ViewMemory", "as_text", "window"]
+
+# Larger arrays take too long to show.
+_MOST_SHOWN = 65536
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,24 @@ class ViewMemory:
 
     def __setitem__(self, index: Sequence[int], value: Any) -> None:
         self.memory[self.to_array(index)] = value
+
+
+def as_text(memory: Memory | ViewMemory) -> str:
+    """Return the elements as NumPy prints them; where there is none, ``--``."""
+    if math.prod(memory.shape) > _MOST_SHOWN:
+        return f"({math.prod(memory.shape)} elements, too many to be shown: look at one of them)"
+    elements = np.ma.masked_all(memory.shape, storage_of(memory).dtype)
+    for index in np.ndindex(memory.shape):
+        if memory.has(index):
+            elements[index] = memory[index]
+    return str(elements)
+
+
+def storage_of(memory: Memory | ViewMemory) -> np.ndarray[Any, Any]:
+    """Return the storage of an array or a view."""
+    while isinstance(memory, ViewMemory):
+        memory = memory.memory
+    return memory.storage
 
 
 def window(elements: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

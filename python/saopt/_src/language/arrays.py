@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from saopt._src.language import layouts, roles
+from saopt._src.language.context import current
 from saopt._src.language.declarations import (
     BY_SHAPE,
     check_convertible,
@@ -273,10 +274,13 @@ class Array(Elements, NearAttributes):
 
     def __repr__(self) -> str:
         name = "" if self.name is None else f" '{self.name}'"
-        return (
+        declared = (
             f"Array{name}: {self.role.name} {self.element_type}, shape {self.shape}, "
             f"{self.layout.describe()}"
         )
+        # At a breakpoint of the eager engine, with its elements there.
+        elements = current().shown(self)
+        return declared if elements is None else f"{declared}\n{elements}"
 
     def _repr_html_(self) -> str:
         rows = [

@@ -53,6 +53,9 @@ class Context(Protocol):
     def position_of(self, index: Any) -> int | None:
         """Return where an index is now; None while a logic is recorded, and outside of one."""
 
+    def shown(self, value: Any) -> Any:
+        """Return what a value is at a breakpoint; None while a logic is recorded, and outside."""
+
     def data_index(self, value: Any, array: Elements, axis: int) -> Any:
         """Return the subscript that a value read or computed is; None for anything else."""
 

@@ -87,7 +87,7 @@ class DataIndex(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return ("data", id(self.check))
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         return "…"
 
 

@@ -52,6 +52,9 @@ class DefaultContext:
     def position_of(self, index: Any) -> None:
         """Return None: an index is nowhere outside of a logic."""
 
+    def shown(self, value: Any) -> None:
+        """Return None: nothing has a value yet."""
+
     def load(self, array: Array, subscripts: tuple[Any, ...]) -> Any:
         raise _refusal(f"an element of {array.label}")
 

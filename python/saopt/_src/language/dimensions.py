@@ -82,7 +82,7 @@ class Dimension(IndexExpression):
         """What errors call the dimension."""
         return "a dimension without a name" if self.name is None else f"dimension '{self.name}'"
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         return self.name or "dimension"
 
 

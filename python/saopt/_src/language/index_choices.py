@@ -76,15 +76,15 @@ class IndexChoice(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return (self.op, self.lhs.key(), self.rhs.key())
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         if self.op in _SIGNS:
-            return f"({self.lhs} {_SIGNS[self.op]} {self.rhs})"
+            return f"({self.lhs.written()} {_SIGNS[self.op]} {self.rhs.written()})"
         called = _CALLED.get(self.op, self.op)
         return f"{called}({_bare(self.lhs)}, {_bare(self.rhs)})"
 
 
 def _bare(expression: IndexExpression) -> str:
-    text = str(expression)
+    text = expression.written()
     return text[1:-1] if isinstance(expression, (IndexSum, IndexDivision)) else text
 
 

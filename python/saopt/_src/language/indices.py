@@ -74,6 +74,15 @@ class IndexExpression(Operators):
         """Return what makes two expressions the same."""
         raise NotImplementedError
 
+    def written(self) -> str:
+        """Return the expression in the names of its indices and sizes."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        # At a breakpoint of the eager engine, with its value there.
+        value = current().shown(self)
+        return self.written() if value is None else f"{bare(self)} = {value}"
+
 
 class Index(IndexExpression):
     """One loop index of a nest, made by the nest.
@@ -117,11 +126,6 @@ class Index(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return ("index", id(self))
 
-    def __str__(self) -> str:
-        # At a breakpoint of the eager engine, where it is.
-        position = current().position_of(self)
-        return self.name if position is None else f"{self.name} = {position}"
-
     def __int__(self) -> int:  # type: ignore[override]
         """Return the position at a breakpoint of the eager engine."""
         position = current().position_of(self)
@@ -148,7 +152,7 @@ class Index(IndexExpression):
             )
         return self
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         return self.name
 
 
@@ -173,8 +177,11 @@ class IndexConstant(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return ("constant", self.value)
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         return str(self.value)
+
+    def __repr__(self) -> str:
+        return self.written()
 
 
 class IndexDivision(IndexExpression):
@@ -204,8 +211,9 @@ class IndexDivision(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return (self.op, self.dividend.key(), self.divisor)
 
-    def __repr__(self) -> str:
-        return f"({self.dividend} {'//' if self.op == 'floordiv' else '%'} {self.divisor})"
+    def written(self) -> str:
+        sign = "//" if self.op == "floordiv" else "%"
+        return f"({self.dividend.written()} {sign} {self.divisor})"
 
 
 PARAMETER_OPERATIONS = {"div": "/", "pow": "**", "shl": "<<", "shr": ">>"}
@@ -242,16 +250,16 @@ class IndexOperation(IndexExpression):
             return self._power(lhs, rhs)
         if self.op == "div" and rhs > 0 and lhs % rhs:
             raise compile_error(
-                f"{self} is {lhs} / {rhs}, which is no whole number: write // for a number that "
-                "is rounded down"
+                f"{self.written()} is {lhs} / {rhs}, which is no whole number: write // for a "
+                "number that is rounded down"
             )
         if rhs <= 0:
-            raise compile_error(f"{self} divides by {rhs}: a divisor is positive")
+            raise compile_error(f"{self.written()} divides by {rhs}: a divisor is positive")
         return lhs % rhs if self.op == "mod" else lhs // rhs
 
     def _power(self, lhs: int, rhs: int) -> int:
         if rhs < 0 or rhs > 63:
-            raise compile_error(f"{self} has the exponent {rhs}: use one from 0 to 63")
+            raise compile_error(f"{self.written()} has the exponent {rhs}: use one from 0 to 63")
         if self.op == "pow":
             return int(lhs**rhs)
         return lhs << rhs if self.op == "shl" else lhs >> rhs
@@ -259,9 +267,9 @@ class IndexOperation(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return (self.op, self.lhs.key(), self.rhs.key())
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         sign = {"mul": "*", "floordiv": "//", "mod": "%", **PARAMETER_OPERATIONS}[self.op]
-        return f"({self.lhs} {sign} {self.rhs})"
+        return f"({self.lhs.written()} {sign} {self.rhs.written()})"
 
 
 Term = tuple[IndexExpression, int]
@@ -299,10 +307,11 @@ class IndexSum(IndexExpression):
         terms = frozenset((part.key(), factor) for part, factor in self.terms)
         return ("sum", terms, self.constant)
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         written = ""
         for part, factor in self.terms:
-            term = str(part) if abs(factor) == 1 else f"{part} * {abs(factor)}"
+            term = part.written()
+            term = term if abs(factor) == 1 else f"{term} * {abs(factor)}"
             written += f" {'-' if factor < 0 else '+'} {term}"
         if self.constant:
             written += f" {'-' if self.constant < 0 else '+'} {abs(self.constant)}"
@@ -311,7 +320,7 @@ class IndexSum(IndexExpression):
 
 def bare(expression: IndexExpression) -> str:
     """Return an expression as it is written, without brackets around all of it."""
-    text = str(expression)
+    text = expression.written()
     is_bracketed = isinstance(expression, (IndexSum, IndexDivision, IndexOperation))
     return text[1:-1] if is_bracketed else text
 

@@ -65,7 +65,7 @@ class Parameter(Dimension):
         """What errors call the parameter."""
         return "a parameter without a name" if self.name is None else f"parameter '{self.name}'"
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         return self.name or "parameter"
 
 

@@ -59,6 +59,9 @@ class RecordedArithmetic(Tape):
     def position_of(self, index: Any) -> None:
         """Return None: nobody knows yet where an index is."""
 
+    def shown(self, value: Any) -> None:
+        """Return None: nothing has a value yet."""
+
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         """Record an operation on two values, or combine two index expressions into one."""
         if numeric.is_number(lhs) and numeric.is_number(rhs):

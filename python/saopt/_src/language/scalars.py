@@ -126,4 +126,6 @@ class Scalar(Operators):
         return self._update("shr", other)
 
     def __repr__(self) -> str:
-        return f"<sa.Scalar '{self.name}' of {self.element_type}>"
+        value = current().shown(self)
+        shown = "" if value is None else f" = {value}"
+        return f"<sa.Scalar '{self.name}' of {self.element_type}{shown}>"

@@ -58,12 +58,15 @@ class Variable(IndexExpression):
     def key(self) -> tuple[Any, ...]:
         return ("variable", self.position)
 
-    def __repr__(self) -> str:
+    def written(self) -> str:
         return self.name
 
 
 class _Writing:
     """The context in which the function of a layout runs: what is computed is written down."""
+
+    def shown(self, value: Any) -> None:
+        """Return None: a variable has no value."""
 
     def binary(self, op: str, lhs: Any, rhs: Any) -> IndexExpression:
         result = combine(op, lhs, rhs)
