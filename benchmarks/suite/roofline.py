@@ -70,8 +70,8 @@ def draw(data: dict[str, Any]) -> str:
         )
     parts.append(f'<text x="{WIDTH // 2 - 90}" y="{HEIGHT - 20}">operations per byte</text>')
     parts.append(
-        f'<text x="8" y="{MARGIN - 30}">GFLOP/s; the lines are the limits of this machine: copying, '
-        "and the arithmetic of each type</text>"
+        f'<text x="8" y="{MARGIN - 30}">GFLOP/s; the lines are the limits of this machine: '
+        "copying, and the arithmetic of each type</text>"
     )
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
