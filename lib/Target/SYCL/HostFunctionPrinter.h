@@ -30,7 +30,9 @@ enum class HostKernels {
 };
 
 /// Writes the class of the host that tells the errors of a call.
-void printErrorRecordHelper(llvm::raw_ostream &os);
+void printErrorRecordHelper(llvm::raw_ostream &os, bool prints);
+/// Returns true if a function of the module of `op` prints.
+bool modulePrints(mlir::Operation *op);
 
 class HostFunctionPrinter {
 public:

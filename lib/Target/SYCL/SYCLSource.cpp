@@ -169,7 +169,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
   WalkResult checks =
       module.walk([](ErrorRecordOp) { return WalkResult::interrupt(); });
   if (checks.wasInterrupted())
-    printErrorRecordHelper(body);
+    printErrorRecordHelper(body, modulePrints(module));
   bool isOfLibrary = !library.empty();
   if (isOfLibrary) {
     printAfterHelper(body);
