@@ -7,5 +7,6 @@ views (`arrays`, `layouts`, `elements`, `views`, `reshape`, `roles`, `shapes`, `
 nests and their logic (`nest`, `predicates`, `control_flow`), the context in which a logic runs
 (`context`, `default_context`), what its recording consists of (`recording`,
 `recorded_arithmetic`, `tape`, `expressions`, `recorded_control_flow`), what is printed
-(`printing`), numbers in signatures (`scalar_parameters`), and the entries of a function's body (`function_body`, `rounds`).
+(`printing`), numbers in signatures (`scalar_parameters`), and the entries of a function's body
+(`function_body`, `rounds`).
 """
