@@ -44,7 +44,8 @@ def compile_mlir() -> None:
     tool = Path(sys.executable).parent / "saopt"
     files = {"sycl": "gemm.cpp", "header": "gemm.h", "spirv": "gemm.spv", "manifest": "gemm.json"}
     for kind, name in files.items():
-        command = [str(tool), EXAMPLES / "gemm.mlir", f"--emit={kind}", "-o", OUTPUT / name]
+        source, made = str(EXAMPLES / "gemm.mlir"), str(OUTPUT / name)
+        command = [str(tool), source, f"--emit={kind}", "-o", made]
         subprocess.run(command, check=True)
     manifest = json.loads((OUTPUT / files["manifest"]).read_text())
     print("saopt examples/gemm.mlir")

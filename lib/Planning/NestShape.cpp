@@ -157,6 +157,9 @@ FailureOr<NestShape> sa::getShape(NestOp nest, std::string &obstacle) {
         isa<memref::AllocaOp>(op))
       return refuse("its body has loops, conditions or variables");
 
+  if (hasPrints(nest))
+    return refuse("it prints");
+
   FailureOr<NestAccesses> accesses = failure();
   {
     ScopedDiagnosticHandler silent(nest.getContext(),

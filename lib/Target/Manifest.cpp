@@ -216,6 +216,17 @@ FailureOr<json::Value> FunctionEntry::getLaunch(LaunchOp launch) {
 /// Returns what the runtime says about an error at a site of an error record.
 static json::Object getCheck(DictionaryAttr site) {
   json::Object check;
+  if (auto texts = site.getAs<ArrayAttr>("texts")) {
+    json::Array given, types;
+    for (StringRef text : texts.getAsValueRange<StringAttr>())
+      given.push_back(json::fixUTF8(text));
+    for (StringRef type :
+         site.getAs<ArrayAttr>("types").getAsValueRange<StringAttr>())
+      types.push_back(type);
+    check["print"] = std::move(given);
+    check["types"] = std::move(types);
+    return check;
+  }
   json::Array indices;
   for (auto name : site.getAs<ArrayAttr>("indices").getAsRange<StringAttr>())
     indices.push_back(json::fixUTF8(name.getValue()));

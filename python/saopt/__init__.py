@@ -101,6 +101,7 @@ from saopt._src.language.nest import (
 )
 from saopt._src.language.parameters import Parameter, create_parameter_grid, create_parameters
 from saopt._src.language.predicates import after, before, end_boundary, first, last
+from saopt._src.language.printing import print
 from saopt._src.language.roles import Role
 from saopt._src.language.rounds import loop, loop_while, swap
 from saopt._src.language.scalars import Scalar
@@ -301,6 +302,7 @@ __all__ = [
     "loop",
     "loop_while",
     "max",
+    "print",
     "min",
     "ones",
     "ones_like",

@@ -238,6 +238,13 @@ class ModuleBuilder:
         point: Sequence[Value],
         location: Location,
     ) -> None: ...
+    def print(
+        self,
+        texts: Sequence[str],
+        values: Sequence[Value],
+        is_unsigned: Sequence[bool],
+        location: Location,
+    ) -> None: ...
     def begin_if(self, condition: Value, has_else: bool, location: Location) -> None: ...
     def begin_affine_if(
         self, constraints: Sequence[AffineExpr], has_else: bool, location: Location

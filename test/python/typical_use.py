@@ -105,7 +105,7 @@ def arrays() -> None:
     """Make and use arrays."""
     a = sa.asarray(np.ones((4, 4)), device="cpu")
     b = sa.zeros((4, 4), dtype="f4")
-    host = sa.asnumpy(b)
+    host = b.asnumpy()
     print(a.shape, b.dtype, host.sum(), a.T.strides)
 
 

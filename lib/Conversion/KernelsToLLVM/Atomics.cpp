@@ -55,6 +55,76 @@ void sa::expandRecordError(RecordErrorOp op) {
   op.erase();
 }
 
+void sa::expandRecordPrint(RecordPrintOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Type word = builder.getI32Type();
+  auto getPosition = [&](int64_t position) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, position);
+  };
+  auto getWord = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(builder, loc, word, value);
+  };
+  auto update = [&](int64_t value, int64_t position) -> Value {
+    return memref::AtomicRMWOp::create(
+        builder, loc, arith::AtomicRMWKind::addi, getWord(value),
+        op.getRecord(), getPosition(ErrorRecordOp::printStart + position));
+  };
+  auto isLess = [&](Value lhs, int64_t rhs) -> Value {
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, lhs,
+                                 getWord(rhs));
+  };
+  // 1. Room for the line. What is in use grows no more once it is full, so that
+  //    it does not wrap.
+  int64_t numWords = 1 + 2 * int64_t(op.getValues().size());
+  Value used = update(0, 0);
+  auto isOpen = scf::IfOp::create(builder, loc, builder.getIndexType(),
+                                  isLess(used, ErrorRecordOp::printWords),
+                                  /*withElseRegion=*/true);
+  builder.setInsertionPointToStart(isOpen.thenBlock());
+  Value start = update(numWords, 0);
+  scf::YieldOp::create(
+      builder, loc,
+      arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(), start)
+          .getResult());
+  builder.setInsertionPointToStart(isOpen.elseBlock());
+  scf::YieldOp::create(builder, loc, getPosition(ErrorRecordOp::printWords));
+  builder.setInsertionPointAfter(isOpen);
+  Value place = isOpen.getResult(0);
+  Value fits =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle, place,
+                            getPosition(ErrorRecordOp::printWords - numWords));
+  auto branch = scf::IfOp::create(builder, loc, fits, /*withElseRegion=*/true);
+
+  // 2. The line, or one more that is lost.
+  builder.setInsertionPointToStart(branch.thenBlock());
+  int64_t position = ErrorRecordOp::printStart + 2;
+  auto store = [&](Value value) {
+    Value at =
+        arith::AddIOp::create(builder, loc, place, getPosition(position++));
+    memref::StoreOp::create(builder, loc, value, op.getRecord(), at);
+  };
+  store(getWord(op.getSite()));
+  for (Value value : op.getValues()) {
+    store(arith::TruncIOp::create(builder, loc, word, value));
+    Value half =
+        arith::ConstantIntOp::create(builder, loc, builder.getI64Type(), 32);
+    Value high = arith::ShRUIOp::create(builder, loc, value, half);
+    store(arith::TruncIOp::create(builder, loc, word, high));
+  }
+  builder.setInsertionPointToStart(branch.elseBlock());
+  update(1, 1);
+  //    Nothing follows what is there.
+  Value isThere =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, place,
+                            getPosition(ErrorRecordOp::printWords));
+  auto end = scf::IfOp::create(builder, loc, isThere, /*withElseRegion=*/false);
+  builder.setInsertionPointToStart(end.thenBlock());
+  position = ErrorRecordOp::printStart + 2;
+  store(getWord(-1));
+  op.erase();
+}
+
 /// Returns the instruction for an update.
 static std::optional<LLVM::AtomicBinOp>
 getInstruction(arith::AtomicRMWKind kind) {
@@ -65,6 +135,8 @@ getInstruction(arith::AtomicRMWKind kind) {
     return LLVM::AtomicBinOp::_and;
   case arith::AtomicRMWKind::ori:
     return LLVM::AtomicBinOp::_or;
+  case arith::AtomicRMWKind::xori:
+    return LLVM::AtomicBinOp::_xor;
   case arith::AtomicRMWKind::mins:
     return LLVM::AtomicBinOp::min;
   case arith::AtomicRMWKind::maxs:

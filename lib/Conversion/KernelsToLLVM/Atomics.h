@@ -13,6 +13,9 @@ namespace sa {
 /// Replaces `op` by the update of the flag, and by stores where it was not set.
 void expandRecordError(RecordErrorOp op);
 
+/// Replaces the operation by loads, atomic additions and stores.
+void expandRecordPrint(RecordPrintOp op);
+
 /// Replaces `op`, an update of 32 or 64 bits at `address` whose result is not
 /// used. Integers have an instruction for most kinds; all others try to replace
 /// the element that they have read until nobody else did so in between:

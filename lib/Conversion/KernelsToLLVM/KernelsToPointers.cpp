@@ -41,6 +41,7 @@ class ConvertSAKernelsToPointers
     if (failed(verifyFlat()))
       return signalPassFailure();
     getOperation().walk([](RecordErrorOp op) { expandRecordError(op); });
+    getOperation().walk([](RecordPrintOp op) { expandRecordPrint(op); });
     getOperation().walk([&](Operation *op) {
       if (auto load = dyn_cast<memref::LoadOp>(op))
         lowerLoad(op, load.getMemRef(), load.getIndices());
@@ -74,10 +75,10 @@ class ConvertSAKernelsToPointers
   LogicalResult verifyFlat() {
     WalkResult result = getOperation().walk([&](Operation *op) {
       if (isa<memref::LoadOp, memref::StoreOp, memref::PrefetchOp,
-              memref::AtomicRMWOp, RecordErrorOp, vector::LoadOp,
+              memref::AtomicRMWOp, RecordErrorOp, RecordPrintOp, vector::LoadOp,
               vector::StoreOp>(op)) {
         bool isLoad = isa<memref::LoadOp, memref::PrefetchOp, RecordErrorOp,
-                          vector::LoadOp>(op);
+                          RecordPrintOp, vector::LoadOp>(op);
         Value memref = op->getOperand(isLoad ? 0 : 1);
         if (cast<MemRefType>(memref.getType()).getRank() == 1)
           return WalkResult::advance();

@@ -2,6 +2,7 @@
 
 #include "CheckLowering.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
@@ -10,8 +11,21 @@
 using namespace mlir;
 using namespace sa;
 
-/// Returns what an error record says about a place that can fail; null for
-/// operations that cannot.
+/// Returns what a record calls the type of a value that is printed.
+static std::string getPrintedType(Type type, bool isUnsigned) {
+  if (type.isIndex())
+    return "i64";
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  if (auto complex = dyn_cast<ComplexType>(type))
+    os << "complex<" << complex.getElementType() << ">";
+  else
+    os << (isUnsigned ? "u" : "") << type;
+  return name;
+}
+
+/// Returns what an error record says about a place that can fail, or prints;
+/// null for operations that do neither.
 static DictionaryAttr getSite(Operation *op) {
   Builder builder(op->getContext());
   SmallVector<NamedAttribute> entries;
@@ -27,6 +41,17 @@ static DictionaryAttr getSite(Operation *op) {
     entries.push_back(
         builder.getNamedAttr("assumption", violate.getWhatAttr()));
     entries.push_back(builder.getNamedAttr("indices", violate.getNames()));
+  } else if (auto print = dyn_cast<PrintOp>(op)) {
+    SmallVector<Attribute> types;
+    for (auto [position, value] : llvm::enumerate(print.getValues())) {
+      bool isUnsigned =
+          print.getIsUnsigned() && (*print.getIsUnsigned())[position];
+      types.push_back(
+          builder.getStringAttr(getPrintedType(value.getType(), isUnsigned)));
+    }
+    entries.push_back(builder.getNamedAttr("texts", print.getTexts()));
+    entries.push_back(
+        builder.getNamedAttr("types", builder.getArrayAttr(types)));
   } else {
     return {};
   }
@@ -57,6 +82,53 @@ static void record(Lowering &lowering, Operation *op, Value value, Value size,
                         lowering.lookupAll(point));
 }
 
+/// Returns the bits of a number, in 64.
+static Value getBits(OpBuilder &builder, Location loc, Value value,
+                     bool isUnsigned) {
+  Type type = value.getType(), wide = builder.getI64Type();
+  if (type.isIndex())
+    return arith::IndexCastOp::create(builder, loc, wide, value);
+  if (isa<FloatType>(type)) {
+    // Devices need not have wider numbers than these.
+    if (type.isF16() || type.isBF16()) {
+      type = builder.getF32Type();
+      value = arith::ExtFOp::create(builder, loc, type, value);
+    }
+    value = arith::BitcastOp::create(
+        builder, loc, builder.getIntegerType(type.getIntOrFloatBitWidth()),
+        value);
+    isUnsigned = true;
+  }
+  if (value.getType() == wide)
+    return value;
+  if (isUnsigned || type.isInteger(1))
+    return arith::ExtUIOp::create(builder, loc, wide, value);
+  return arith::ExtSIOp::create(builder, loc, wide, value);
+}
+
+static void lowerPrint(Lowering &lowering, PrintOp print) {
+  OpBuilder &builder = lowering.builder;
+  Location loc = print.getLoc();
+  SmallVector<Value> bits;
+  for (auto [position, given] : llvm::enumerate(print.getValues())) {
+    Value value = lowering.mapping.lookup(given);
+    bool isUnsigned =
+        print.getIsUnsigned() && (*print.getIsUnsigned())[position];
+    if (!isa<ComplexType>(value.getType())) {
+      bits.push_back(getBits(builder, loc, value, isUnsigned));
+      continue;
+    }
+    Value parts[] = {complex::ReOp::create(builder, loc, value),
+                     complex::ImOp::create(builder, loc, value)};
+    for (Value part : parts)
+      bits.push_back(getBits(builder, loc, part, isUnsigned));
+  }
+  ErrorRecordOp errors = lowering.state.errors;
+  auto *site = llvm::find(errors.getSites(), Attribute(getSite(print)));
+  RecordPrintOp::create(builder, loc, errors.getResult(),
+                        site - errors.getSites().begin(), bits);
+}
+
 bool sa::lowerCheck(Lowering &lowering, Operation *op) {
   OpBuilder &builder = lowering.builder;
   Location loc = op->getLoc();
@@ -65,6 +137,10 @@ bool sa::lowerCheck(Lowering &lowering, Operation *op) {
   if (auto violate = dyn_cast<ViolateOp>(op)) {
     Value zero = lowering.getIndex(loc, 0);
     record(lowering, op, zero, zero, violate.getPoint());
+    return true;
+  }
+  if (auto print = dyn_cast<PrintOp>(op)) {
+    lowerPrint(lowering, print);
     return true;
   }
   auto check = dyn_cast<CheckedIndexOp>(op);

@@ -2,6 +2,7 @@
 
 #include "sa/Runtime/Launch/ErrorRecord.h"
 
+#include "PrintedLines.h"
 #include "sa/Runtime/Launch/Submitting.h"
 
 #include <algorithm>
@@ -20,6 +21,9 @@ namespace {
 /// The words of every record, as the kernels write them: the flag, the number
 /// of the site, and two each for the value, the size and the indices.
 constexpr size_t numWords = 2 + 2 * (2 + maxPointIndices);
+/// How many words lines have, behind the number of those in use and the number
+/// of lines that are lost.
+constexpr size_t lineWords = 1 << 16;
 using Words = std::array<uint32_t, numWords>;
 
 int64_t readNumber(const uint32_t *words) {
@@ -28,25 +32,32 @@ int64_t readNumber(const uint32_t *words) {
 
 } // namespace
 
-/// Memory for one record. A CPU's kernels and the host share it; other devices
-/// have memory of their own, whose atomics all of them support.
+/// Memory for one record, with room for lines or without. A CPU's kernels and
+/// the host share it; other devices have memory of their own, whose atomics all
+/// of them support.
 struct ErrorRecord::Memory {
-  explicit Memory(const sycl::queue &queue)
-      : queue(queue), isShared(queue.get_device().is_cpu()),
+  Memory(const sycl::queue &queue, bool prints)
+      : queue(queue), isShared(queue.get_device().is_cpu()), prints(prints),
         words(static_cast<uint32_t *>(
-            isShared ? sycl::malloc_host(sizeof(Words), queue)
-                     : sycl::malloc_device(sizeof(Words), queue))) {
+            isShared ? sycl::malloc_host(getBytes(), queue)
+                     : sycl::malloc_device(getBytes(), queue))) {
     if (!words)
       throw Error(ErrorKind::Allocation,
                   "there is no memory for the error record of a call");
     clear();
+    if (prints)
+      clearLines();
   }
   Memory(const Memory &) = delete;
   Memory &operator=(const Memory &) = delete;
   ~Memory() { sycl::free(words, queue.get_context()); }
 
-  bool isFor(const sycl::queue &other) const {
-    return queue.get_device() == other.get_device() &&
+  size_t getBytes() const {
+    return sizeof(Words) + (prints ? sizeof(uint32_t) * (2 + lineWords) : 0);
+  }
+
+  bool isFor(const sycl::queue &other, bool otherPrints) const {
+    return prints == otherPrints && queue.get_device() == other.get_device() &&
            queue.get_context() == other.get_context();
   }
 
@@ -60,14 +71,32 @@ struct ErrorRecord::Memory {
   }
   void clear() {
     const Words zeros = {};
+    write(words, zeros.data(), sizeof(Words));
+  }
+  /// Returns so many words behind those of the error.
+  std::vector<uint32_t> readLines(size_t count) const {
+    std::vector<uint32_t> result(count);
+    size_t bytes = count * sizeof(uint32_t);
     if (isShared)
-      std::memcpy(words, zeros.data(), sizeof(Words));
+      std::memcpy(result.data(), words + numWords, bytes);
     else
-      copyBesideQueue(queue, words, zeros.data(), sizeof(Words));
+      copyBesideQueue(queue, result.data(), words + numWords, bytes);
+    return result;
+  }
+  void clearLines() {
+    const uint32_t zeros[2] = {};
+    write(words + numWords, zeros, sizeof(zeros));
+  }
+  void write(uint32_t *target, const uint32_t *source, size_t bytes) {
+    if (isShared)
+      std::memcpy(target, source, bytes);
+    else
+      copyBesideQueue(queue, target, source, bytes);
   }
 
   sycl::queue queue;
   bool isShared;
+  bool prints;
   uint32_t *words;
 };
 
@@ -80,12 +109,12 @@ public:
     return *pool;
   }
 
-  std::unique_ptr<Memory> take(const sycl::queue &queue) {
+  std::unique_ptr<Memory> take(const sycl::queue &queue, bool prints) {
     {
       std::lock_guard<std::mutex> guard(lock);
       auto found =
           std::find_if(idle.begin(), idle.end(), [&](const auto &memory) {
-            return memory->isFor(queue);
+            return memory->isFor(queue, prints);
           });
       if (found != idle.end()) {
         std::unique_ptr<Memory> memory = std::move(*found);
@@ -93,7 +122,7 @@ public:
         return memory;
       }
     }
-    return std::make_unique<Memory>(queue);
+    return std::make_unique<Memory>(queue, prints);
   }
 
   void giveBack(std::unique_ptr<Memory> memory) {
@@ -125,7 +154,10 @@ ErrorRecord::create(const FunctionManifest &manifest,
   if (manifest.checks.empty())
     return nullptr;
   std::shared_ptr<ErrorRecord> record(new ErrorRecord(manifest));
-  record->memory = Pool::get().take(queue);
+  bool prints =
+      std::any_of(manifest.checks.begin(), manifest.checks.end(),
+                  [](const CheckSite &site) { return site.prints(); });
+  record->memory = Pool::get().take(queue, prints);
   return record;
 }
 
@@ -157,9 +189,21 @@ Error ErrorRecord::describe(const uint32_t *words) const {
                    std::to_string(readNumber(words + 4)) + point);
 }
 
+void ErrorRecord::print() const {
+  std::vector<uint32_t> head = memory->readLines(2);
+  if (head[0] == 0)
+    return;
+  size_t count = std::min<size_t>(head[0], lineWords);
+  std::vector<uint32_t> words = memory->readLines(2 + count);
+  printText(formatLines(manifest.checks, words.data() + 2, count, head[1]));
+  memory->clearLines();
+}
+
 void ErrorRecord::read() {
   if (!memory)
     return;
+  if (memory->prints)
+    print();
   // A flag that is not set is all that most calls look at.
   if (memory->isShared && *memory->words == 0) {
     Pool::get().giveBack(std::move(memory));

@@ -44,6 +44,10 @@ public:
       if (site.indices.size() > maxPointIndices)
         fail("a check has " + std::to_string(site.indices.size()) +
              " indices, more than " + std::to_string(maxPointIndices));
+    for (const CheckSite &site : manifest.checks)
+      if (site.prints() && site.texts.size() != site.types.size() + 1)
+        fail("a line that is printed has " + std::to_string(site.texts.size()) +
+             " texts around " + std::to_string(site.types.size()) + " values");
     checkActions(manifest.actions, 0);
     if (numChecked != manifest.launches.size())
       fail("it does not launch all of its kernels");

@@ -170,9 +170,39 @@ void FunctionReader::readStrides(const Node &node, ArrayArgument &array) const {
   });
 }
 
+/// Reads the type of a value that is printed, such as `ui8` or `complex<f32>`.
+static PrintedType readPrintedType(const Node &node) {
+  using Kind = PrintedType::Kind;
+  PrintedType type;
+  std::string name = node.readString();
+  const std::string start = "complex<";
+  if (name.compare(0, start.size(), start) == 0) {
+    type.isComplex = true;
+    name = name.substr(start.size(), name.size() - start.size() - 1);
+  }
+  if (name == "i1")
+    type.kind = Kind::Bool;
+  else if (name == "f64")
+    type.kind = Kind::Float64;
+  else if (name == "f32" || name == "f16" || name == "bf16")
+    type.kind = Kind::Float32;
+  else if (name.compare(0, 1, "u") == 0)
+    type.kind = Kind::Unsigned;
+  else if (name.compare(0, 1, "i") != 0)
+    node.fail("'" + name + "' is not the type of a value that is printed");
+  return type;
+}
+
 CheckSite FunctionReader::readCheck(const Node &node) const {
-  node.checkFields({"array", "dimension", "unsigned", "assumption", "indices"});
+  node.checkFields({"array", "dimension", "unsigned", "assumption", "indices",
+                    "print", "types"});
   CheckSite site;
+  if (node.has("print")) {
+    site.texts = node.get("print").readList(
+        [](const Node &item) { return item.readString(); });
+    site.types = node.get("types").readList(readPrintedType);
+    return site;
+  }
   site.indices = node.get("indices").readList(
       [](const Node &item) { return item.readString(); });
   if (node.has("assumption")) {

@@ -20,6 +20,8 @@ static StringRef getMember(arith::AtomicRMWKind kind) {
     return "fetch_and";
   case arith::AtomicRMWKind::ori:
     return "fetch_or";
+  case arith::AtomicRMWKind::xori:
+    return "fetch_xor";
   case arith::AtomicRMWKind::mins:
   case arith::AtomicRMWKind::minu:
     return "fetch_min";
@@ -58,6 +60,17 @@ std::string ExpressionPrinter::printAtomic(memref::AtomicRMWOp update) {
   return getHelperName(Helper::AtomicUpdate).str() + "(" + element +
          ", [x = " + value + "](" + type + " old) { return " + combined +
          "; });";
+}
+
+std::string ExpressionPrinter::printRecordPrint(RecordPrintOp op) {
+  helpers.insert(Helper::AtomicElement);
+  helpers.insert(Helper::RecordPrint);
+  std::string text = getHelperName(Helper::RecordPrint).str() + "(" +
+                     getName(op.getRecord()).str() + ", " +
+                     std::to_string(op.getSite());
+  for (Value value : op.getValues())
+    text += ", " + print(value);
+  return text + ");";
 }
 
 std::string ExpressionPrinter::printRecordError(RecordErrorOp op) {

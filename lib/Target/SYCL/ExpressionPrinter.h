@@ -84,6 +84,7 @@ public:
   /// Returns the statement for an update whose result is not used.
   std::string printAtomic(mlir::memref::AtomicRMWOp update);
   std::string printRecordError(RecordErrorOp op);
+  std::string printRecordPrint(RecordPrintOp op);
   /// Returns the statement for a store.
   std::string printStore(mlir::memref::StoreOp store);
   std::string printVectorStore(mlir::vector::StoreOp store);

@@ -107,6 +107,32 @@ inline void record_error(uint32_t *errors, uint32_t site, Index... numbers) {
   }
 }
 )"},
+    {Helper::RecordPrint, "saopt::record_print",
+     R"(// Notes a line that is printed after the call: its number, and the values. The
+// record has room for so many words; a line that does not fit is counted.
+template <typename... Bits>
+inline void record_print(uint32_t *errors, uint32_t site, Bits... values) {
+  constexpr uint32_t first = 38, room = 65536;
+  constexpr uint32_t count = 1 + 2 * sizeof...(values);
+  uint32_t start = atomic(errors[first]).load();
+  if (start < room)
+    start = atomic(errors[first]).fetch_add(count);
+  uint32_t *words = errors + first + 2 + start;
+  if (start > room - count) {
+    // Nothing follows what is there.
+    if (start < room)
+      *words = ~0u;
+    atomic(errors[first + 1]).fetch_add(1u);
+    return;
+  }
+  *words++ = site;
+  const uint64_t bits[] = {static_cast<uint64_t>(values)..., 0};
+  for (uint32_t i = 0; i != sizeof...(values); ++i) {
+    *words++ = static_cast<uint32_t>(bits[i]);
+    *words++ = static_cast<uint32_t>(bits[i] >> 32);
+  }
+}
+)"},
     {Helper::FloorDiv, "saopt::floor_div",
      R"(// Division that rounds down; the divisor is positive.
 [[maybe_unused]] inline int64_t floor_div(int64_t a, int64_t b) {

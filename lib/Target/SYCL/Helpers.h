@@ -37,6 +37,7 @@ enum class Helper {
   AtomicElement,
   AtomicUpdate,
   RecordError,
+  RecordPrint,
 };
 
 /// The helpers that a source uses.

@@ -34,8 +34,10 @@ void printErrorSinkHelper(llvm::raw_ostream &os);
 
 /// Writes the class of the host that tells the errors of a call. `hasSink` says
 /// that it leaves them where `printErrorSinkHelper` says, if a function in C
-/// was called.
-void printErrorRecordHelper(llvm::raw_ostream &os, bool hasSink);
+/// was called; `prints`, that kernels print lines.
+void printErrorRecordHelper(llvm::raw_ostream &os, bool hasSink, bool prints);
+/// Returns true if a function of the module of `op` prints.
+bool modulePrints(mlir::Operation *op);
 
 /// Writes what the functions of `module` need for constant arrays, if there are
 /// some, and for temporary ones.

@@ -122,7 +122,7 @@ LogicalResult sa::emitHostSource(ModuleOp module, raw_ostream &os,
       module.walk([](ErrorRecordOp) { return WalkResult::interrupt(); });
   printErrorSinkHelper(body);
   if (checks.wasInterrupted())
-    printErrorRecordHelper(body, /*hasSink=*/true);
+    printErrorRecordHelper(body, /*hasSink=*/true, modulePrints(module));
   printAfterHelper(body);
   body << "namespace " << library << " {\n\n";
   for (auto func : module.getOps<func::FuncOp>())

@@ -169,7 +169,8 @@ void KernelPrinter::findInlined(Block &block) {
             [](Operation &between) {
               return between.getNumRegions() == 0 &&
                      !isa<memref::StoreOp, memref::AtomicRMWOp, RecordErrorOp,
-                          vector::StoreOp, gpu::BarrierOp>(between);
+                          RecordPrintOp, vector::StoreOp, gpu::BarrierOp>(
+                         between);
             });
     if (!moves)
       continue;
@@ -309,6 +310,10 @@ LogicalResult KernelPrinter::printOp(Operation *op) {
   }
   if (auto record = dyn_cast<RecordErrorOp>(op)) {
     line(expressions.printRecordError(record));
+    return success();
+  }
+  if (auto record = dyn_cast<RecordPrintOp>(op)) {
+    line(expressions.printRecordPrint(record));
     return success();
   }
   if (auto store = dyn_cast<vector::StoreOp>(op)) {

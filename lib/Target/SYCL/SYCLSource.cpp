@@ -164,7 +164,7 @@ LogicalResult sa::emitSYCLSource(ModuleOp module, raw_ostream &os,
   WalkResult checks =
       module.walk([](ErrorRecordOp) { return WalkResult::interrupt(); });
   if (checks.wasInterrupted())
-    printErrorRecordHelper(body, /*hasSink=*/false);
+    printErrorRecordHelper(body, /*hasSink=*/false, modulePrints(module));
   bool isOfLibrary = !library.empty();
   if (isOfLibrary) {
     printAfterHelper(body);

@@ -87,6 +87,16 @@ void ModuleBuilder::assume(BuiltValue condition, bool isUnsafe,
                    builder.getStrArrayAttr(nameRefs), unwrap(point));
 }
 
+void ModuleBuilder::print(const std::vector<std::string> &texts,
+                          const std::vector<BuiltValue> &values,
+                          const std::vector<bool> &isUnsigned,
+                          const UserLocation &location) {
+  SmallVector<StringRef> refs(texts.begin(), texts.end());
+  SmallVector<bool> flags(isUnsigned.begin(), isUnsigned.end());
+  PrintOp::create(builder, at(location), builder.getStrArrayAttr(refs),
+                  unwrap(values), builder.getDenseBoolArrayAttr(flags));
+}
+
 void ModuleBuilder::beginIf(BuiltValue condition, bool hasElse,
                             const UserLocation &location) {
   auto branch =

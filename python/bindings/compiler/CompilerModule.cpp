@@ -339,6 +339,8 @@ PYBIND11_MODULE(_compiler, m) {
       .def("assume", &Builder::assume, py::arg("condition"),
            py::arg("is_unsafe"), py::arg("what"), py::arg("names"),
            py::arg("point"), py::arg("location"))
+      .def("print", &Builder::print, py::arg("texts"), py::arg("values"),
+           py::arg("is_unsigned"), py::arg("location"))
       .def("load", &Builder::load, py::arg("array"), py::arg("indices"),
            py::arg("location"), keep)
       .def("store", &Builder::store, py::arg("value"), py::arg("array"),

@@ -117,6 +117,9 @@ public:
               const std::vector<std::string> &names,
               const std::vector<BuiltValue> &point,
               const UserLocation &location);
+  void print(const std::vector<std::string> &texts,
+             const std::vector<BuiltValue> &values,
+             const std::vector<bool> &isUnsigned, const UserLocation &location);
   void beginIf(BuiltValue condition, bool hasElse,
                const UserLocation &location);
   void beginAffineIf(const std::vector<mlir::AffineExpr> &constraints,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Calls.h"
+#include "Printing.h"
 
 #include "../support/UnlockedSection.h"
 #include "ArgumentReader.h"
@@ -89,6 +90,7 @@ PyObject *raiseError(PyObject *self, PyObject *) {
   return guarded([&]() -> PyObject * {
     PendingError &pending = getState<PendingError>(self);
     {
+      PrintedWriter writer;
       UnlockedSection released;
       pending.errors->raise();
     }
@@ -173,6 +175,7 @@ void run(PythonFunction &function, PyObject *const *arguments, size_t count) {
   }
   std::vector<CallArgument> read =
       readArguments(function.function.getManifest(), arguments, count);
+  PrintedWriter writer;
   UnlockedSection released;
   PreparedCall call = function.function.prepare(read);
   launchAndWait(call.launchable, call.values, call.queue);
@@ -200,6 +203,7 @@ PyObject *launchPrepared(PyObject *self, PyObject *) {
   return guarded([&]() -> PyObject * {
     const PreparedCall &call = getPrepared(self).call;
     {
+      PrintedWriter writer;
       UnlockedSection released;
       launchAndWait(call.launchable, call.values, call.queue);
     }
@@ -285,6 +289,7 @@ void sa::python::waitAtExit() {
       UnlockedSection released;
       failures = drainInFlight();
     }
+    writePrinted();
     for (const sycl::queue &queue : failures.queues)
       silence(queue);
     for (const std::string &message : failures.messages)

@@ -14,6 +14,7 @@
 #include "ForkCheck.h"
 #include "HostArray.h"
 #include "HostCalls.h"
+#include "Printing.h"
 #include "PythonStack.h"
 #include "Queues.h"
 #include "TracebackBoundary.h"
@@ -120,6 +121,7 @@ PYBIND11_MODULE(_runtime, m) {
   importQueueCache();
   importArgumentReader();
   watchForks();
+  installPrinter();
   waitAtExit();
   registerPythonStack(m);
   registerTracebackBoundary(m);

@@ -13,7 +13,7 @@ import pytest
 from harness import ENGINES, call
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
-NAMES = ("histogram", "embedding", "csr", "bilinear", "permutation")
+NAMES = ("histogram", "embedding", "csr", "bilinear", "permutation", "ragged")
 
 
 @pytest.fixture(autouse=True)
@@ -76,3 +76,14 @@ def test_permutation(engine, is_parallel):
     function = importlib.import_module("permutation").permutation(engine, is_parallel)
     result = call(function, places, given, np.zeros(4, "f4"))[2]
     np.testing.assert_array_equal(result[places], given)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_ragged(engine):
+    starts = np.array([0, 3, 3, 4, 8], "i4")
+    values = np.arange(8, dtype="f4") / 3
+    function = importlib.import_module("ragged").ragged_softmax(engine)
+    result = call(function, starts, values)[1]
+    for first, end in zip(starts, starts[1:], strict=False):
+        row = np.exp(values[first:end])
+        np.testing.assert_allclose(result[first:end], row / row.sum(), rtol=1e-5)

@@ -155,8 +155,8 @@ HISTOGRAMS = [
         "uint8",
         "complex64",
     )
-    for op in ("add", "mul", "min", "max", "and", "or")
-    if not (op in ("and", "or") and kind[0] in "fc")
+    for op in ("add", "mul", "min", "max", "and", "or", "xor")
+    if not (op in ("and", "or", "xor") and kind[0] in "fc")
     and not (op in ("min", "max") and kind == "complex64")
 ]
 
@@ -189,12 +189,15 @@ def accumulate(choice: tuple[str, str]) -> Case:
             H[at] = sa.max(H[at], V[i])
         elif op == "and":
             H[at] &= V[i]
-        else:
+        elif op == "or":
             H[at] |= V[i]
+        else:
+            H[at] ^= V[i]
 
     names = {"mul": "multiply", "min": "minimum", "max": "maximum", "and": "bitwise_and"}
     expected = start.copy()
-    getattr(np, {**names, "or": "bitwise_or"}.get(op, op)).at(expected, index, x)
+    names |= {"or": "bitwise_or", "xor": "bitwise_xor"}
+    getattr(np, names.get(op, op)).at(expected, index, x)
     return Case(nest, (H, X, V), (start, index, x), (expected, None, None))
 
 

@@ -53,7 +53,7 @@ def test_floats(update, expected, engine):
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("op", ["and", "or"])
+@pytest.mark.parametrize("op", ["and", "or", "xor", "xor_in_place"])
 def test_bits(op, engine):
     A, C = arrays(("input", "u4", (40, 6)), ("inout", "u4", (6,)))
     nest = sa.Nest(shape=(6, 40))
@@ -61,14 +61,26 @@ def test_bits(op, engine):
 
     @nest.iteration_logic
     def _():
-        C[i] = C[i] & A[k, i] if op == "and" else A[k, i] | C[i]
+        if op == "and":
+            C[i] = C[i] & A[k, i]
+        elif op == "or":
+            C[i] = A[k, i] | C[i]
+        elif op == "xor":
+            C[i] = C[i] ^ A[k, i]
+        else:
+            C[i] ^= A[k, i]
 
     schedule = nest.create_schedule()
-    schedule.reorder(k, i)
-    function = sa.compile(schedule, args=(A, C), engine=engine)
+    kk = schedule.split(k, 8)
+    schedule.reorder(k, i, kk)
+    plan = schedule.create_plan()
+    plan.parallelize(k)
+    if engine != "eager":
+        plan.vectorize(kk)
+    function = sa.compile(plan, args=(A, C), engine=engine)
     rng = np.random.default_rng(0)
     a, c = (rng.integers(0, 2**32, shape, np.uint32) for shape in ((40, 6), (6,)))
-    combine = np.bitwise_and if op == "and" else np.bitwise_or
+    combine = {"and": np.bitwise_and, "or": np.bitwise_or}.get(op, np.bitwise_xor)
     assert np.array_equal(call(function, a, c)[1], combine(c, combine.reduce(a)))
 
 

@@ -3,7 +3,9 @@
 // Where kernels note what goes wrong: indices that data chooses and that leave
 // their array, and assumptions that do not hold. The first error of a call
 // wins; the host looks when the call is waited for. A record without an error
-// stays as it was, and is used again without being cleared.
+// stays as it was, and is used again without being cleared. Functions that
+// print have room for their lines behind the error; the host prints them when
+// it looks.
 
 #ifndef SA_RUNTIME_LAUNCH_ERRORRECORD_H
 #define SA_RUNTIME_LAUNCH_ERRORRECORD_H
@@ -14,10 +16,15 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 
 #include <sycl/queue.hpp>
 
 namespace sa::runtime {
+
+/// Prints text, and never throws. By default on the standard output.
+using Printer = void (*)(const std::string &text);
+void setPrinter(Printer printer);
 
 /// The error record of one call. Many threads may ask for the error.
 class ErrorRecord {
@@ -51,6 +58,8 @@ private:
   /// Looks at the memory, if nobody has, and gives it back.
   void read();
   Error describe(const uint32_t *words) const;
+  /// Prints the lines in the memory, and forgets them.
+  void print() const;
 
   const FunctionManifest &manifest;
   std::mutex lock;

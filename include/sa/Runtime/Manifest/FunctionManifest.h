@@ -106,8 +106,16 @@ struct Constant {
 /// The most indices of a point that an error record tells.
 constexpr size_t maxPointIndices = 16;
 
-/// A place in the kernels that can fail: an index that data chooses, or an
-/// assumption. Kernels name it by its position.
+/// The type of a value that is printed; complex ones are two values.
+struct PrintedType {
+  enum class Kind { Bool, Signed, Unsigned, Float32, Float64 };
+
+  Kind kind = Kind::Signed;
+  bool isComplex = false;
+};
+
+/// A place in the kernels that can fail, an index that data chooses or an
+/// assumption, or that prints a line. Kernels name it by its position.
 struct CheckSite {
   std::string array;
   int64_t dimension = 0;
@@ -117,6 +125,12 @@ struct CheckSite {
   std::optional<std::string> assumption;
   /// The names of the indices of the point.
   std::vector<std::string> indices;
+  /// Of a place that prints: the texts around the values, one more than there
+  /// are types. Empty for others.
+  std::vector<std::string> texts;
+  std::vector<PrintedType> types;
+
+  bool prints() const { return !texts.empty(); }
 };
 
 /// What a kernel receives in one place of its argument list.

@@ -321,8 +321,9 @@ static LogicalResult verifyReductions(affine::AffineForOp loop) {
 
 LogicalResult sa::verifyLoopOp(Operation *op) {
   if (isa<LoadOp, StoreOp, AccumulateOp, DimOp, CheckedIndexOp, AssumeOp,
-          ViolateOp, BufferOp, LoopCacheOp, VectorLoadOp, VectorStoreOp,
-          PrefetchElementOp, IdleOp, affine::AffineYieldOp>(op) ||
+          ViolateOp, PrintOp, BufferOp, LoopCacheOp, VectorLoadOp,
+          VectorStoreOp, PrefetchElementOp, IdleOp, affine::AffineYieldOp>(
+          op) ||
       op->getName().getDialectNamespace() == "vector" ||
       op->getName().getStringRef() == "gpu.barrier")
     return success();

@@ -83,7 +83,7 @@ LogicalResult sa::verifyNestBlock(Block &block) {
       if (failed(verifyVariable(op)))
         return failure();
     } else if (!isa<LoadOp, StoreOp, AccumulateOp, DimOp, BoundOp,
-                    CheckedIndexOp, AssumeOp, ViolateOp, YieldOp,
+                    CheckedIndexOp, AssumeOp, ViolateOp, PrintOp, YieldOp,
                     affine::AffineYieldOp, scf::YieldOp>(op) &&
                failed(verifyBodyOp(&op))) {
       return failure();

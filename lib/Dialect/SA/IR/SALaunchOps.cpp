@@ -59,6 +59,16 @@ LogicalResult ErrorRecordOp::verify() {
         site.getAs<StringAttr>("array") && site.getAs<IntegerAttr>("dimension");
     bool isAssumption = static_cast<bool>(site.getAs<StringAttr>("assumption"));
     auto names = site.getAs<ArrayAttr>("indices");
+    if (auto texts = site.getAs<ArrayAttr>("texts")) {
+      auto types = site.getAs<ArrayAttr>("types");
+      if (!types || texts.size() != types.size() + 1 ||
+          !llvm::all_of(texts, llvm::IsaPred<StringAttr>) ||
+          !llvm::all_of(types, llvm::IsaPred<StringAttr>))
+        return emitOpError() << "has a site " << position
+                             << " that prints, and not one text more than it "
+                                "has types of values";
+      continue;
+    }
     if (isIndex == isAssumption || !names ||
         !llvm::all_of(names, llvm::IsaPred<StringAttr>))
       return emitOpError() << "has a site " << position
@@ -71,9 +81,16 @@ LogicalResult ErrorRecordOp::verify() {
 int64_t ErrorRecordOp::getNumWords() {
   size_t numIndices = 0;
   for (auto site : getSites().getAsRange<DictionaryAttr>())
-    numIndices = std::max(numIndices, site.getAs<ArrayAttr>("indices").size());
+    if (auto names = site.getAs<ArrayAttr>("indices"))
+      numIndices = std::max(numIndices, names.size());
   // The flag, the number of the site, the value, the size, and the indices.
   return 2 + 2 * (2 + numIndices);
+}
+
+bool ErrorRecordOp::hasPrints() {
+  return llvm::any_of(
+      getSites().getAsRange<DictionaryAttr>(),
+      [](DictionaryAttr site) { return site.contains("texts"); });
 }
 
 LogicalResult LaunchOp::verify() {

@@ -304,7 +304,7 @@ LogicalResult BoundOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// CheckedIndexOp, AssumeOp, ViolateOp
+// CheckedIndexOp, AssumeOp, ViolateOp, PrintOp
 //===----------------------------------------------------------------------===//
 
 /// The most indices of a point that an error record has room for.
@@ -350,6 +350,39 @@ LogicalResult ViolateOp::verify() {
   return verifyPoint(*this, getNames(), getPoint());
 }
 
+bool sa::hasPrints(NestOp nest) {
+  return nest.walk([](PrintOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+LogicalResult PrintOp::verify() {
+  constexpr size_t mostValues = 16;
+  if (failed(verifyInLoops(*this)))
+    return failure();
+  // C2
+  size_t numValues = getValues().size();
+  if (getTexts().size() != numValues + 1)
+    return emitOpError() << "has " << count(getTexts().size(), "text", "texts")
+                         << " around " << count(numValues, "value", "values")
+                         << ": one more text than values";
+  if (numValues > mostValues)
+    return emitOpError() << "prints " << numValues << " values, and at most "
+                         << mostValues << " are possible in a line";
+  if (getIsUnsigned() && getIsUnsigned()->size() != numValues)
+    return emitOpError() << "says of " << getIsUnsigned()->size()
+                         << " values whether they are unsigned, and has "
+                         << numValues;
+  for (StringRef text : getTexts().getAsValueRange<StringAttr>())
+    if (text.contains('\0'))
+      return emitOpError() << "has a text with a NUL character";
+  // C3
+  for (Type type : getValues().getTypes())
+    if (!type.isIndex() && !isElementType(type))
+      return emitOpError() << "prints a value of type " << type
+                           << ", which no element has";
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // LoadOp, StoreOp, AccumulateOp
 //===----------------------------------------------------------------------===//
@@ -389,8 +422,9 @@ LogicalResult AccumulateOp::verify() {
     return failure();
   // C4
   Type type = getValue().getType();
-  bool logical =
-      getKind() == AccumulateKind::And || getKind() == AccumulateKind::Or;
+  bool logical = getKind() == AccumulateKind::And ||
+                 getKind() == AccumulateKind::Or ||
+                 getKind() == AccumulateKind::Xor;
   bool ordered =
       getKind() == AccumulateKind::Min || getKind() == AccumulateKind::Max;
   if ((logical ? !isa<IntegerType>(type) : type.isInteger(1)) ||

@@ -50,6 +50,7 @@ from saopt._src.language.indices import (
 )
 from saopt._src.language.loop_bounds import loop_range, requirements_of_loops
 from saopt._src.language.nest import Logic, Nest
+from saopt._src.language.printing import Print
 from saopt._src.language.recorded_control_flow import (
     Block,
     Branch,
@@ -82,6 +83,8 @@ def _add_live(block: Block, live: set[Value]) -> None:
                 _add_data(node.subscripts, live)
         elif isinstance(node, Bound):
             _add_data([node.subscript], live)
+        elif isinstance(node, Print):
+            live.update(node.values)
         elif isinstance(node, Assumption):
             if isinstance(node.condition, Value):
                 live.add(node.condition)
@@ -282,6 +285,10 @@ class NestBuilder:
                     self._data_loop(node)
                 case Assumption():
                     self._assume(node)
+                case Print():
+                    values = [self._values[value] for value in node.values]
+                    unsigned = [value.type.name.startswith("uint") for value in node.values]
+                    self._builder.print(node.texts, values, unsigned, node.location)
                 case Variable():
                     made = self._builder.variable(node.name, node.type.value, node.location)
                     self._variables[node] = made

@@ -32,6 +32,7 @@ from saopt._src.language.layouts import deferred, row_major
 from saopt._src.language.nest import Nest
 from saopt._src.language.nest_points import visits
 from saopt._src.language.parameters import is_parameter, value_of
+from saopt._src.language.printing import shown
 from saopt._src.language.recorded_control_flow import ForRangeIndex
 from saopt._src.language.roles import Role
 from saopt._src.language.rounds import RoundLoop
@@ -187,6 +188,11 @@ class EagerContext:
             raise AssumptionError(
                 f"function '{self._name}': the assumption '{what}' does not hold{self._place()}"
             )
+
+    def print(self, values: tuple[Any, ...]) -> None:
+        if not self.idle:
+            texts = (v if isinstance(v, str) else shown(taken(self._number(v))) for v in values)
+            print(*texts)
 
     def _place(self) -> str:
         known = [(i.name, value) for i, value in self._point.items() if isinstance(i, Index)]

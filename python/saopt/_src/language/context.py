@@ -62,6 +62,9 @@ class Context(Protocol):
     def assume(self, condition: Any, what: str, unsafe: bool) -> None:
         """State that a condition holds; errors say `what`."""
 
+    def print(self, values: tuple[Any, ...]) -> None:
+        """Print texts and values, in a line."""
+
     def binary(self, op: str, lhs: Any, rhs: Any) -> Any:
         """Compute with two values; the operations have the names of `ModuleBuilder`."""
 

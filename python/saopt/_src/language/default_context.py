@@ -90,6 +90,9 @@ class DefaultContext:
     def assume(self, condition: Any, what: str, unsafe: bool) -> NoReturn:
         raise _refusal("sa.assume")
 
+    def print(self, values: tuple[Any, ...]) -> NoReturn:
+        raise _refusal("sa.print")
+
     def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
         condition = compare_indices(op, lhs, rhs)
         if condition is not None:

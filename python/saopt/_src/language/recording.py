@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
+from saopt._src.language import numeric
 from saopt._src.language.conditions import Condition
 from saopt._src.language.data_indices import (
     Assumption,
@@ -27,6 +28,7 @@ from saopt._src.language.expressions import (
 )
 from saopt._src.language.index_arithmetic import as_index, compute
 from saopt._src.language.indices import IndexConstant, IndexExpression
+from saopt._src.language.printing import Print, shown
 from saopt._src.language.recorded_arithmetic import RecordedArithmetic
 from saopt._src.language.recorded_control_flow import (
     Block,
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Recorder"]
 
-_KINDS = ("add", "mul", "and", "or", "min", "max")
+_KINDS = ("add", "mul", "and", "or", "xor", "min", "max")
 
 
 class Recorder(RecordedArithmetic):
@@ -106,6 +108,33 @@ class Recorder(RecordedArithmetic):
         else:
             condition = self.truth_value(condition, "sa.assume")
         self.block.append(Assumption(condition, what, unsafe, user_location()))
+
+    def print(self, values: tuple[Any, ...]) -> None:
+        """Record that a line is printed."""
+        texts, shown_values = [""], []
+        for position, value in enumerate(values):
+            texts[-1] += " " if position else ""
+            lifted = self._printed(value)
+            if isinstance(lifted, str):
+                texts[-1] += lifted
+            else:
+                shown_values.append(lifted)
+                texts.append("")
+        self.block.append(Print(tuple(texts), tuple(shown_values), user_location()))
+
+    def _printed(self, value: Any) -> str | Value:
+        """Return what is printed as a text, or as a recorded value."""
+        if isinstance(value, str):
+            return value
+        if numeric.is_number(value):
+            return shown(value)
+        if isinstance(value, Condition):
+            self.check_indices(value.expressions())
+            return self.truth_value(value, "sa.print")
+        lifted = self.lift(value)
+        if is_weak(lifted):
+            return self.settle(lifted, self.weak_type(lifted, ScalarType.int64))
+        return lifted
 
     def bound(self, subscript: IndexExpression, size: Size, what: str) -> None:
         """Record that a subscript stays below a size, unless that is plain to see."""

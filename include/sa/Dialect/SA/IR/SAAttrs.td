@@ -24,7 +24,8 @@ def SA_AccumulateKind : I32EnumAttr<"AccumulateKind", "how a value is accumulate
   I32EnumAttrCase<"Min", 2, "min">,
   I32EnumAttrCase<"Max", 3, "max">,
   I32EnumAttrCase<"And", 4, "and">,
-  I32EnumAttrCase<"Or", 5, "or">
+  I32EnumAttrCase<"Or", 5, "or">,
+  I32EnumAttrCase<"Xor", 6, "xor">
 ]> {
   let cppNamespace = "::sa";
 }

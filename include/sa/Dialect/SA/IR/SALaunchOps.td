@@ -57,12 +57,12 @@ def SA_UploadOp : SA_Op<"upload", [
 
 def SA_ErrorRecordOp : SA_Op<"error_record", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "device memory for the first error of a call";
+  let summary = "device memory for the first error of a call, and for what it prints";
   let description = [{
     Words of 32 bits that are zero when a call begins, and that the runtime looks
     at after it. A site is a place of the program that can fail: an index of a
     dimension of an array, or an assumption; `indices` are the names of those of
-    its point.
+    its point. Or it prints a line: `texts`, with values of `types` between them.
 
     ```mlir
     %errors = sa.error_record [
@@ -73,11 +73,14 @@ def SA_ErrorRecordOp : SA_Op<"error_record", [
 
     The first words are a flag, which is one after an error, and the number of the
     site. Then come two words each, the lower first, for the value, the size, and
-    the indices.
+    the indices. If there is a site that prints, the word `printStart` is the number
+    of words in use behind the next one, which is the number of lost lines. Each
+    line has a word for its site, and two for each value.
 
     Rules:
 
-    - C1. A site has `indices`, and `array` and `dimension` or `assumption`.
+    - C1. A site has `indices`, and `array` and `dimension` or `assumption`; or
+      `texts`, one more than `types`.
     - C2. The memory is of `i32`.
   }];
   let arguments = (ins DictArrayAttr:$sites);
@@ -85,8 +88,14 @@ def SA_ErrorRecordOp : SA_Op<"error_record", [
   let assemblyFormat = "$sites attr-dict `:` type($result)";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// Returns how many words the record has.
+    /// Returns how many words the error and its site have.
     int64_t getNumWords();
+    /// Returns true if a site prints.
+    bool hasPrints();
+    /// The first word of what is printed, behind all that an error takes.
+    static constexpr int64_t printStart = 2 + 2 * (2 + 16);
+    /// How many words lines have in a call.
+    static constexpr int64_t printWords = 1 << 16;
   }];
 }
 
@@ -103,6 +112,23 @@ def SA_RecordErrorOp : SA_Op<"record_error"> {
   let assemblyFormat = [{
     $record `site` $site `value` $value `size` $size `at` `(` $point `)` attr-dict
     `:` type($record)
+  }];
+}
+
+def SA_RecordPrintOp : SA_Op<"record_print"> {
+  let summary = "writes a line to an error record, if there is room";
+  let description = [{
+    ```mlir
+    sa.record_print %errors site 0 (%bits) : memref<?xi32>
+    ```
+
+    The values are given as 64 bits.
+  }];
+  let arguments = (ins
+    Arg<MemRefRankOf<[I32], [1]>, "", [MemRead, MemWrite]>:$record,
+    I64Attr:$site, Variadic<I64>:$values);
+  let assemblyFormat = [{
+    $record `site` $site `(` $values `)` attr-dict `:` type($record)
   }];
 }
 

@@ -91,7 +91,7 @@ def SA_NestOp : SA_Op<"nest", [
     - C3. `parallel` names indices of the nest.
     - C4. The static sizes multiply to a number of points that 63 bits hold.
     - C5. The body consists of loads, stores, accumulations, `sa.dim`, `sa.bound`,
-      `sa.checked_index`, `sa.assume`, `sa.violate`, arithmetic on scalars (`arith`, `complex`, `math`, `index`, `affine.apply`),
+      `sa.checked_index`, `sa.assume`, `sa.violate`, `sa.print`, arithmetic on scalars (`arith`, `complex`, `math`, `index`, `affine.apply`),
       variables (`memref.alloca`, `load` and `store` of one scalar), and of
       `affine.for`, `affine.if`, `scf.for` and `scf.if` around these.
     - C6. The set has one dimension for each index, and one value for each
@@ -259,6 +259,34 @@ def SA_ViolateOp : SA_Op<"violate"> {
   let hasVerifier = 1;
 }
 
+def SA_PrintOp : SA_Op<"print"> {
+  let summary = "prints a line after the call, for debugging";
+  let description = [{
+    The line consists of the texts with the values between them. A launch notes the
+    values, and the runtime prints the lines once the work of the call has ended: in
+    order where points run one after the other, in any order where they run at the
+    same time. There is room for a limited number of lines in each call; how many
+    are lost is printed after them.
+
+    ```mlir
+    sa.print ["i = ", ", x = ", ""] (%i, %x) : index, f32
+    ```
+
+    `is_unsigned` says which values are of unsigned types.
+
+    Rules:
+
+    - C1. It stands in a nest, or in the loops that a nest becomes.
+    - C2. One text more than there are values, at most 16; no text has a NUL
+      character.
+    - C3. The values are of types of elements, or indices.
+  }];
+  let arguments = (ins StrArrayAttr:$texts, Variadic<AnyType>:$values,
+                       OptionalAttr<DenseBoolArrayAttr>:$is_unsigned);
+  let assemblyFormat = "$texts (`(` $values^ `)` `:` type($values))? attr-dict";
+  let hasVerifier = 1;
+}
+
 // The base of loads, stores and accumulations.
 class SA_AccessOp<string mnemonic, list<Trait> traits = []>
     : SA_Op<mnemonic, traits> {
@@ -315,7 +343,7 @@ def SA_AccumulateOp : SA_AccessOp<"accumulate", [
   let summary = "combines a value into one element of an array";
   let description = [{
     The element becomes `element ∘ value`, where ∘ is `add`, `mul`, `min`, `max`,
-    `and` or `or`. Unless the compilation is strict, accumulations into an element
+    `and`, `or` or `xor`. Unless the compilation is strict, accumulations into an element
     may be reordered. `min` and `max` give NaN if one side is NaN.
 
     ```mlir

@@ -30,6 +30,9 @@ bool hasAtomics(mlir::Type type);
 /// Returns the name of the size of a dimension that is a `?`.
 std::string getSizeName(mlir::Value array, unsigned dim);
 
+/// Returns true if the body of a nest prints.
+bool hasPrints(NestOp nest);
+
 } // namespace sa
 
 #endif // SA_DIALECT_SA_IR_SAOPS_H

@@ -30,6 +30,8 @@ static arith::AtomicRMWKind getCombiner(AccumulateKind kind, Type type,
     return arith::AtomicRMWKind::andi;
   case AccumulateKind::Or:
     return arith::AtomicRMWKind::ori;
+  case AccumulateKind::Xor:
+    return arith::AtomicRMWKind::xori;
   }
   llvm_unreachable("unknown accumulation");
 }

@@ -68,6 +68,8 @@ static std::optional<Update> getUpdate(Operation *op, ArrayType type) {
           [](Operation *) { return Result(Update{AccumulateKind::And}); })
       .Case<arith::OrIOp>(
           [](Operation *) { return Result(Update{AccumulateKind::Or}); })
+      .Case<arith::XOrIOp>(
+          [](Operation *) { return Result(Update{AccumulateKind::Xor}); })
       .Default([](Operation *) { return Result(); });
 }
 

@@ -269,7 +269,8 @@ static std::string getLabel(NestOp nest) {
 }
 
 static void splitNest(RewriterBase &rewriter, NestOp nest) {
-  if (nest.getSegmented() || isPlanned(nest))
+  // Lines come in the order of the points.
+  if (nest.getSegmented() || isPlanned(nest) || hasPrints(nest))
     return;
   SmallVector<SpaceIndex> indices = getIndices(nest);
   InnerPart inner(nest.getBody(), indices);

@@ -98,6 +98,8 @@ std::string FuseNests::findObstacle(Nest &first, Nest &second) {
   if (first.op.getSegmented() || second.op.getSegmented() ||
       !first.accesses.hasSamePoints(second.accesses))
     return "they do not run over the same points";
+  if (hasPrints(first.op) || hasPrints(second.op))
+    return "one of them prints, in the order of its points";
 
   // 2. No point needs what a different point of the other nest does.
   if (std::optional<Conflict> pair =

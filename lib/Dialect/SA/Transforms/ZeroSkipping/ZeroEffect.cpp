@@ -220,7 +220,8 @@ bool ZeroEffect::run(Operation &op) {
   return TypeSwitch<Operation *, bool>(&op)
       .Case([&](AccumulateOp accumulate) {
         return (accumulate.getKind() == AccumulateKind::Add ||
-                accumulate.getKind() == AccumulateKind::Or) &&
+                accumulate.getKind() == AccumulateKind::Or ||
+                accumulate.getKind() == AccumulateKind::Xor) &&
                isZero(accumulate.getValue());
       })
       .Case([&](StoreOp store) { return keepsElement(store); })

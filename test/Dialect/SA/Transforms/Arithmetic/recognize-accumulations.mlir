@@ -13,6 +13,7 @@
 // CHECK:         sa.accumulate max %x, %A
 // CHECK:         sa.accumulate or %k, %U
 // CHECK:         sa.accumulate min %k, %U
+// CHECK:         sa.accumulate xor %k, %U
 sa.func @updates(%A: !sa.array<8xf32, inout>, %U: !sa.array<8xui32, inout>, %x: f32,
                  %k: i32) {
   %one = arith.constant 1 : index
@@ -38,6 +39,9 @@ sa.func @updates(%A: !sa.array<8xf32, inout>, %U: !sa.array<8xui32, inout>, %x: 
     %n = sa.load %U[%i] : !sa.array<8xui32, inout>
     %o = arith.minui %n, %k : i32
     sa.store %o, %U[%i] : !sa.array<8xui32, inout>
+    %p = sa.load %U[%i] : !sa.array<8xui32, inout>
+    %q = arith.xori %k, %p : i32
+    sa.store %q, %U[%i] : !sa.array<8xui32, inout>
   }
 }
 
