@@ -228,6 +228,7 @@ class ModuleBuilder:
         what: str,
         names: Sequence[str],
         point: Sequence[Value],
+        told: Sequence[tuple[str, str, Value]],
         location: Location,
     ) -> None: ...
     def begin_if(self, condition: Value, has_else: bool, location: Location) -> None: ...

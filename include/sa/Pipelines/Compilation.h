@@ -91,12 +91,15 @@ public:
   /// Returns the program at the stage of kernels, which the compilation owns.
   mlir::FailureOr<mlir::ModuleOp> getKernels();
 
+  /// The same at the stages before and after that; the first is the caller's.
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowerToLoops();
+  mlir::FailureOr<mlir::ModuleOp> getLLVM();
+
   /// Returns the program that is compiled, and how.
   mlir::ModuleOp getProgram() { return *program; }
   const CompileOptions &getOptions() const { return options; }
 
 private:
-  mlir::FailureOr<mlir::ModuleOp> getLLVM();
   mlir::LogicalResult findWorkarounds();
 
   mlir::OwningOpRef<mlir::ModuleOp> program, kernels, llvm;

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sa/Dialect/SA/IR/SAToldValues.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -27,6 +28,8 @@ static DictionaryAttr getSite(Operation *op) {
     entries.push_back(
         builder.getNamedAttr("assumption", violate.getWhatAttr()));
     entries.push_back(builder.getNamedAttr("indices", violate.getNames()));
+    if (Attribute told = violate->getAttr(toldValuesAttrName))
+      entries.push_back(builder.getNamedAttr("told", told));
   } else {
     return {};
   }

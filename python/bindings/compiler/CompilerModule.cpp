@@ -300,7 +300,7 @@ PYBIND11_MODULE(_compiler, m) {
            py::arg("location"), keep)
       .def("assume", &Builder::assume, py::arg("condition"),
            py::arg("is_unsafe"), py::arg("what"), py::arg("names"),
-           py::arg("point"), py::arg("location"))
+           py::arg("point"), py::arg("told"), py::arg("location"))
       .def("load", &Builder::load, py::arg("array"), py::arg("indices"),
            py::arg("location"), keep)
       .def("store", &Builder::store, py::arg("value"), py::arg("array"),

@@ -84,7 +84,7 @@ class DefaultContext:
     def data_index(self, value: Any, array: Any, axis: int) -> None:
         pass  # the element itself is refused
 
-    def assume(self, condition: Any, what: str, unsafe: bool) -> NoReturn:
+    def assume(self, condition: Any, what: str, unsafe: bool, told: Any = ()) -> NoReturn:
         raise _refusal("sa.assume")
 
     def compare(self, op: str, lhs: Any, rhs: Any) -> Any:
