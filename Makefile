@@ -54,8 +54,8 @@ test-lit: build-test  ## run the compiler's tests
 test-python: build-test  ## run the tests of the Python package, and those on a device
 	@scripts/test.sh python
 
-test-wheel: build-test  ## install the wheel into an empty environment, and use it there
-	@scripts/test.sh wheel
+test-wheel: build-test  ## install the wheel into an empty environment, and use it there (PYTHONS="python3.12 …")
+	@PYTHONS="$(PYTHONS)" scripts/test.sh wheel
 
 test-sanitize: build-test  ## run the runtime's tests under sanitizers of addresses and of behaviour
 	@scripts/test-sanitize.sh

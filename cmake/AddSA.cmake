@@ -127,3 +127,11 @@ function(sa_install_target target)
     install(TARGETS ${target} EXPORT saoptTargets)
   endif()
 endfunction()
+
+# The same for what programs link that load packages, without the compiler: it is
+# the component `runtime` of the installation, too.
+function(sa_install_runtime_target target export)
+  if(NOT SA_PYTHON_ONLY)
+    install(TARGETS ${target} EXPORT ${export} COMPONENT runtime)
+  endif()
+endfunction()

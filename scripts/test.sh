@@ -56,9 +56,12 @@ run_python() {
     --ignore test/python/device --ignore test/python/planning
 }
 
-# The wheel is made of objects that the compiler cache has from the build.
+# The wheel is made of objects that the compiler cache has from the build. The
+# variable PYTHONS names those that there is a wheel for, if not that of .venv.
 run_wheel() {
-  scripts/wheel.sh && "$VENV/bin/python" -m pytest --quiet test/wheel \
+  local pythons
+  read -ra pythons <<<"${PYTHONS:-}"
+  scripts/wheel.sh "${pythons[@]}" && "$VENV/bin/python" -m pytest --quiet test/wheel \
     --junit-xml "$REPORTS/wheel.xml"
 }
 

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include <map>
 
 using namespace mlir;
 using namespace sa;
@@ -99,6 +100,51 @@ static std::string describeArgument(func::FuncOp func, unsigned index,
       usage, more);
 }
 
+/// Returns a value of JSON as TOML on one line; null, which TOML does not have,
+/// as an empty string.
+static std::string toTOML(const llvm::json::Value &value) {
+  llvm::ListSeparator comma;
+  std::string text;
+  if (const auto *array = value.getAsArray()) {
+    for (const llvm::json::Value &element : *array)
+      text += StringRef(comma).str() + toTOML(element);
+    return "[" + text + "]";
+  }
+  if (const auto *object = value.getAsObject()) {
+    std::map<StringRef, const llvm::json::Value *> members;
+    for (const auto &[name, member] : *object)
+      members[name] = &member;
+    for (const auto &[name, member] : members)
+      text += StringRef(comma).str() + quote(name) + " = " + toTOML(*member);
+    return "{" + text + "}";
+  }
+  if (auto string = value.getAsString())
+    return quote(*string);
+  if (value.getAsNull())
+    return "\"\"";
+  return llvm::formatv("{0}", value);
+}
+
+/// Returns the data of the user about a function as a field, if there is any.
+static std::string describeAuxiliary(const PackageOptions &options,
+                                     StringRef function) {
+  llvm::Expected<llvm::json::Value> all =
+      llvm::json::parse(options.annotations);
+  if (!all) {
+    llvm::consumeError(all.takeError());
+    return "";
+  }
+  const llvm::json::Object *found = all->getAsObject();
+  for (StringRef name :
+       {StringRef("functions"), function, StringRef("auxiliary")})
+    if (found)
+      found = found->getObject(name);
+  if (!found || found->empty())
+    return "";
+  return "    auxiliary = " +
+         toTOML(llvm::json::Value(llvm::json::Object(*found))) + "\n";
+}
+
 std::string sa::makeHatFile(ModuleOp module, const PackageOptions &options,
                             StringRef header) {
   const std::string &name = options.name;
@@ -114,6 +160,7 @@ std::string sa::makeHatFile(ModuleOp module, const PackageOptions &options,
     std::string symbol = (name + "_" + func.getSymName()).str();
     os << "    [functions." << symbol << "]\n    name = " << quote(symbol)
        << "\n    description = \"\"\n    calling_convention = \"cdecl\"\n"
+       << describeAuxiliary(options, func.getSymName())
        << "    arguments = [\n        { name = \"queue\", description = \"the "
           "queue\", logical_type = \"element\", declared_type = \""
        << name << "_queue *\", element_type = \"" << name

@@ -58,18 +58,27 @@ static llvm::Error addProgramFiles(Compilation &compilation,
 static llvm::Error addMLIR(Compilation &compilation,
                            const PackageOptions &options, PackageFiles &files) {
   std::string text;
-  if (options.mlirStage == "kernels") {
-    FailureOr<ModuleOp> module = compilation.getKernels();
-    if (failed(module))
-      return makePackageError("");
-    llvm::raw_string_ostream(text) << *module << "\n";
-  } else if (options.mlirStage != "sa") {
+  llvm::raw_string_ostream os(text);
+  FailureOr<ModuleOp> module = failure();
+  FailureOr<OwningOpRef<ModuleOp>> loops = failure();
+  if (options.mlirStage == "sa") {
+    module = compilation.getProgram();
+  } else if (options.mlirStage == "loops") {
+    loops = compilation.lowerToLoops();
+    if (succeeded(loops))
+      module = loops->get();
+  } else if (options.mlirStage == "kernels") {
+    module = compilation.getKernels();
+  } else if (options.mlirStage == "llvm") {
+    module = compilation.getLLVM();
+  } else {
     return makePackageError("'" + options.mlirStage +
                             "' is no stage of a package of MLIR: the stages "
-                            "are sa and kernels");
-  } else if (failed(compilation.emit(Artifact::MLIR, text))) {
-    return makePackageError("");
+                            "are sa, loops, kernels and llvm");
   }
+  if (failed(module))
+    return makePackageError("");
+  os << *module << "\n";
   files[options.name + ".mlir"] = std::move(text);
   return llvm::Error::success();
 }

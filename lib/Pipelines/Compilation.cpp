@@ -125,6 +125,19 @@ LogicalResult Compilation::forgetInternalError() {
   return success();
 }
 
+static void setOptions(PipelineOptions &pipelineOptions,
+                        const CompileOptions &options) {
+  pipelineOptions.strict = options.strict;
+  pipelineOptions.deviceCompiler = options.deviceCompiler;
+  pipelineOptions.skipZeros = options.skipZeros;
+  pipelineOptions.schedule = options.schedule;
+  pipelineOptions.vectorBytes = options.target.vectorBytes;
+  pipelineOptions.vectorRegisters = options.target.vectorRegisters;
+  pipelineOptions.cores = options.target.cores;
+  pipelineOptions.cacheBytes = options.target.cacheBytes;
+  pipelineOptions.launchPoints = options.target.launchPoints;
+}
+
 FailureOr<ModuleOp> Compilation::getKernels() {
   if (failed(forgetInternalError()))
     return failure();
@@ -138,15 +151,7 @@ FailureOr<ModuleOp> Compilation::getKernels() {
     if (failed(findWorkarounds()))
       return failure();
     PipelineOptions pipelineOptions;
-    pipelineOptions.strict = options.strict;
-    pipelineOptions.deviceCompiler = options.deviceCompiler;
-    pipelineOptions.skipZeros = options.skipZeros;
-    pipelineOptions.schedule = options.schedule;
-    pipelineOptions.vectorBytes = options.target.vectorBytes;
-    pipelineOptions.vectorRegisters = options.target.vectorRegisters;
-    pipelineOptions.cores = options.target.cores;
-    pipelineOptions.cacheBytes = options.target.cacheBytes;
-    pipelineOptions.launchPoints = options.target.launchPoints;
+    setOptions(pipelineOptions, options);
     auto lowered =
         runOnCopy(*program, options, internalError, [&](OpPassManager &pm) {
           buildSAToKernelsPipeline(pm, pipelineOptions);
@@ -157,6 +162,17 @@ FailureOr<ModuleOp> Compilation::getKernels() {
     kernels = std::move(*lowered);
   }
   return *kernels;
+}
+
+FailureOr<OwningOpRef<ModuleOp>> Compilation::lowerToLoops() {
+  // The kernels come with all diagnostics, and with the workarounds.
+  if (failed(getKernels()))
+    return failure();
+  PipelineOptions pipelineOptions;
+  setOptions(pipelineOptions, options);
+  return runOnCopy(*program, options, [&](OpPassManager &pm) {
+    buildSAToLoopsPipeline(pm, pipelineOptions);
+  });
 }
 
 FailureOr<ModuleOp> Compilation::getLLVM() {

@@ -233,6 +233,12 @@ static json::Object getCheck(DictionaryAttr site) {
   check["indices"] = std::move(indices);
   if (auto assumption = site.getAs<StringAttr>("assumption")) {
     check["assumption"] = json::fixUTF8(assumption.getValue());
+    if (auto told = site.getAs<ArrayAttr>("told")) {
+      json::Array types;
+      for (auto type : told.getAsRange<StringAttr>())
+        types.push_back(type.getValue());
+      check["told"] = std::move(types);
+    }
     return check;
   }
   check["array"] = json::fixUTF8(site.getAs<StringAttr>("array").getValue());

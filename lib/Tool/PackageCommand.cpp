@@ -29,9 +29,9 @@ static cl::opt<std::string>
              cl::desc("With --format=shared-library: the folder that has "
                       "include/sycl and lib/libsycl.so"));
 
-static cl::opt<std::string>
-    mlirStage("mlir-stage", cl::value_desc("stage"), cl::init("sa"),
-              cl::desc("With --format=mlir: which stage, sa or kernels"));
+static cl::opt<std::string> mlirStage(
+    "mlir-stage", cl::value_desc("stage"), cl::init("sa"),
+    cl::desc("With --format=mlir: which stage: sa, loops, kernels or llvm"));
 
 bool sa::tool::isPackageAsked() {
   return packageDirectory.getNumOccurrences() > 0;

@@ -24,6 +24,7 @@ from saopt._src.build.function import Function, function
 from saopt._src.build.packing import pack, unpack
 from saopt._src.calls.memory import release_memory
 from saopt._src.explain.explain import explain
+from saopt._src.language.allclose import check_allclose
 from saopt._src.language.arrays import Array
 from saopt._src.language.control_flow import Else, ElseIf, ForRange, If, range
 from saopt._src.language.data_indices import assume
@@ -225,6 +226,7 @@ __all__ = [
     "bfloat16",
     "bool_",
     "cast",
+    "check_allclose",
     "bitwise_and",
     "bitwise_invert",
     "bitwise_left_shift",

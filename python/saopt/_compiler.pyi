@@ -236,6 +236,7 @@ class ModuleBuilder:
         what: str,
         names: Sequence[str],
         point: Sequence[Value],
+        told: Sequence[tuple[str, str, Value]],
         location: Location,
     ) -> None: ...
     def print(

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The wheel in dist/ works in an environment with nothing else, and leaves nothing behind.
 
+The tests run for each Python that the variable `PYTHONS` names, by default for that of the tests.
 The environment has what the wheel asks the package index for. Programs in it run outside of the
 checkout, and find no compiler, CMake or linker on the path.
 """
@@ -24,8 +25,14 @@ PYTHON_BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MOST_BYTES = 60e6
 
 
+PYTHONS = os.environ.get("PYTHONS", "").split() or [sys.executable]
+
+
 def find_wheel() -> Path:
-    tag = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+    """Return the wheel for the Python of the environment."""
+    command = "import sys; print('cp%d%d' % sys.version_info[:2])"
+    python = [ENVIRONMENT / "bin/python", "-I", "-c", command]
+    tag = subprocess.run(python, check=True, capture_output=True, text=True).stdout.strip()
     (wheel,) = (ROOT / "dist").glob(f"saopt-*-{tag}-{tag}-manylinux*.whl")
     return wheel
 
@@ -55,11 +62,11 @@ def pip(*arguments: str) -> None:
     subprocess.run([*command, *arguments], check=True, env=variables)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def environment() -> None:
+@pytest.fixture(scope="session", autouse=True, params=PYTHONS)
+def environment(request: pytest.FixtureRequest) -> None:
     """An empty environment, into which the wheel is installed with what it needs."""
     shutil.rmtree(ENVIRONMENT, ignore_errors=True)
-    subprocess.run([sys.executable, "-I", "-m", "venv", ENVIRONMENT], check=True)
+    subprocess.run([request.param, "-I", "-m", "venv", ENVIRONMENT], check=True)
     # The versions that the checkout has: others may be newer than this test.
     constraints = ["-c", str(ROOT / "requirements.txt"), "-c", str(ROOT / "requirements-test.txt")]
     pip("install", "--quiet", "--only-binary", ":all:", *constraints, f"{find_wheel()}[examples]")
@@ -136,6 +143,34 @@ def test_doctor_finds_that_it_works(tmp_path: Path) -> None:
     assert (diagnosis["works"], diagnosis["remedies"]) == (True, [])
     assert "saopt works here." in check("python", "-m", "saopt", "doctor", cwd=tmp_path)
     assert str(ENVIRONMENT / "cache") in check("saopt", "cache", cwd=tmp_path)
+
+
+def test_packages_are_built_and_loaded(tmp_path: Path) -> None:
+    program = """
+import dpnp
+import saopt as sa
+
+A = sa.Array(role=sa.Role.INPUT, element_type=sa.float32, shape=(4,))
+B = sa.Array(role=sa.Role.OUTPUT, element_type=sa.float32, shape=(4,))
+nest = sa.Nest(shape=(4,))
+i = nest.get_indices()
+
+@nest.iteration_logic
+def _():
+    B[i] = 2 * A[i]
+
+package = sa.Package()
+package.add(nest, args=(A, B), base_name="twice")
+Format = sa.Package.Format
+package.build("mylib", Format.SPIRV | Format.SYCL_SOURCE | Format.WHEEL)
+print(sa.load("mylib").twice(dpnp.ones(4, dtype="f4")).asnumpy().tolist())
+"""
+    (tmp_path / "program.py").write_text(program)
+    assert check("python", "program.py", cwd=tmp_path) == "[2.0, 2.0, 2.0, 2.0]\n"
+    pip("install", "--quiet", "--no-index", str(*(tmp_path / "mylib").glob("*.whl")))
+    program = "import mylib, dpnp; print(mylib.twice(dpnp.ones(4, dtype='f4')).sum())"
+    assert check("python", "-c", program, cwd=tmp_path / "mylib" / "..") == "8.0\n"
+    pip("uninstall", "--quiet", "--yes", "mylib")
 
 
 def test_uninstalling_leaves_nothing() -> None:

@@ -120,6 +120,21 @@ TEST(ManifestReader, ReadsLoopsAndConditions) {
   EXPECT_EQ(f.launches.at(0).range.at(0).getSizePosition(), f.getLoopSize(0));
 }
 
+TEST(ManifestReader, AssumptionsTellNumbers) {
+  auto withCheck = [](const std::string &told) {
+    return replaced("\"launches\":",
+                    R"("checks": [{"assumption": "x", "indices": ["i", "A"],
+                       "told": )" +
+                        told + "}], \"launches\":");
+  };
+  FunctionManifest f = readManifest(withCheck(R"(["f32"])")).at(0);
+  EXPECT_EQ(f.checks.at(0).indices, (std::vector<std::string>{"i", "A"}));
+  EXPECT_EQ(f.checks.at(0).told, std::vector<std::string>{"f32"});
+  expectProblem(withCheck(R"(["f16"])"), "is none of i64, u64, f32, f64");
+  expectProblem(withCheck(R"(["i64", "u64", "f64"])"),
+                "tells more numbers than it has names");
+}
+
 TEST(ManifestReader, AFunctionWithoutLaunchesHasOpenRequirements) {
   std::string text = withLaunches("");
   size_t at = text.find(R"(["+", 1, 2])");

@@ -46,7 +46,7 @@ struct PackageOptions {
   uint32_t formats = 0;
   /// What it is built for, in words.
   std::string platform = "any";
-  /// Which stage a package of MLIR has: "sa" or "kernels".
+  /// Which stage a package of MLIR has: "sa", "loops", "kernels" or "llvm".
   std::string mlirStage = "sa";
   /// JSON: an object with the members `description`, an object for the
   /// manifest, and `functions`, with an object for each function that has one

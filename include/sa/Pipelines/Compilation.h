@@ -100,6 +100,10 @@ public:
   /// Returns the program at the stage of kernels, which the compilation owns.
   mlir::FailureOr<mlir::ModuleOp> getKernels();
 
+  /// The same at the stages before and after that; the first is the caller's.
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowerToLoops();
+  mlir::FailureOr<mlir::ModuleOp> getLLVM();
+
   /// Returns the program that is compiled, and how.
   mlir::ModuleOp getProgram() { return *program; }
   const CompileOptions &getOptions() const { return options; }
@@ -111,7 +115,6 @@ public:
   }
 
 private:
-  mlir::FailureOr<mlir::ModuleOp> getLLVM();
   mlir::LogicalResult findWorkarounds();
   /// Fails after a crash: nothing else can be compiled then.
   mlir::LogicalResult forgetInternalError();

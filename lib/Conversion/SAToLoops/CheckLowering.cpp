@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sa/Dialect/SA/IR/SAToldValues.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -41,6 +42,8 @@ static DictionaryAttr getSite(Operation *op) {
     entries.push_back(
         builder.getNamedAttr("assumption", violate.getWhatAttr()));
     entries.push_back(builder.getNamedAttr("indices", violate.getNames()));
+    if (Attribute told = violate->getAttr(toldValuesAttrName))
+      entries.push_back(builder.getNamedAttr("told", told));
   } else if (auto print = dyn_cast<PrintOp>(op)) {
     SmallVector<Attribute> types;
     for (auto [position, value] : llvm::enumerate(print.getValues())) {

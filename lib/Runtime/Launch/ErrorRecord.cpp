@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -28,6 +29,25 @@ using Words = std::array<uint32_t, numWords>;
 
 int64_t readNumber(const uint32_t *words) {
   return static_cast<int64_t>(words[0] | uint64_t(words[1]) << 32);
+}
+
+/// Returns a number of an error record as text, with all of its digits.
+std::string printNumber(int64_t bits, const std::string &type) {
+  char text[40];
+  if (type == "f32") {
+    float value;
+    const auto low = static_cast<uint32_t>(bits);
+    std::memcpy(&value, &low, sizeof(value));
+    std::snprintf(text, sizeof(text), "%.9g", value);
+  } else if (type == "f64") {
+    double value;
+    std::memcpy(&value, &bits, sizeof(value));
+    std::snprintf(text, sizeof(text), "%.17g", value);
+  } else {
+    return type == "u64" ? std::to_string(static_cast<uint64_t>(bits))
+                         : std::to_string(bits);
+  }
+  return text;
 }
 
 } // namespace
@@ -168,12 +188,21 @@ Error ErrorRecord::describe(const uint32_t *words) const {
   if (words[1] >= manifest.checks.size())
     return Error(ErrorKind::Execution, start + "its error record is damaged");
   const CheckSite &site = manifest.checks[words[1]];
+  const size_t numIndices = site.indices.size() - site.told.size();
   std::string point;
-  for (size_t i = 0; i != site.indices.size(); ++i)
+  for (size_t i = 0; i != numIndices; ++i)
     point += (i == 0 ? " (at " : ", ") + site.indices[i] + " = " +
              std::to_string(readNumber(words + 6 + 2 * i));
   if (!point.empty())
     point += ")";
+  std::string told;
+  for (size_t i = 0; i != site.told.size(); ++i)
+    told +=
+        (i == 0 ? ": " : ", ") + site.indices[numIndices + i] + " = " +
+        printNumber(readNumber(words + 6 + 2 * (numIndices + i)), site.told[i]);
+  if (site.assumption && !told.empty())
+    return Error(ErrorKind::Assumption,
+                 start + *site.assumption + told + point);
   if (site.assumption)
     return Error(ErrorKind::Assumption, start + "the assumption '" +
                                             *site.assumption +

@@ -195,7 +195,7 @@ static PrintedType readPrintedType(const Node &node) {
 
 CheckSite FunctionReader::readCheck(const Node &node) const {
   node.checkFields({"array", "dimension", "unsigned", "assumption", "indices",
-                    "print", "types"});
+                    "told", "print", "types"});
   CheckSite site;
   if (node.has("print")) {
     site.texts = node.get("print").readList(
@@ -207,6 +207,15 @@ CheckSite FunctionReader::readCheck(const Node &node) const {
       [](const Node &item) { return item.readString(); });
   if (node.has("assumption")) {
     site.assumption = node.get("assumption").readString();
+    if (node.has("told"))
+      site.told = node.get("told").readList([](const Node &item) {
+        std::string type = item.readString();
+        if (type != "i64" && type != "u64" && type != "f32" && type != "f64")
+          item.fail("is none of i64, u64, f32, f64");
+        return type;
+      });
+    if (site.told.size() > site.indices.size())
+      node.fail("tells more numbers than it has names");
     return site;
   }
   site.array = node.get("array").readString();

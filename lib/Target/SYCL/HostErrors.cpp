@@ -130,7 +130,9 @@ void sa::printErrorRecordHelper(raw_ostream &os, bool hasSink,
   auto ifPrints = [&](StringRef text) { return prints ? text : ""; };
   os << ifPrints(
       "#include <algorithm>\n#include <cstdio>\n#include <cstdlib>\n");
-  os << R"cpp(#include <memory>
+  os << R"cpp(#include <iomanip>
+#include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -145,6 +147,8 @@ struct check {
   bool is_unsigned;
   const char *assumption;
   std::vector<const char *> indices;
+  // The types of the last of these, which are no indices but numbers.
+  std::vector<std::string> told = {};
 };
 )cpp" << ifPrints(lineHelper)
      << R"cpp(
@@ -228,14 +232,35 @@ private:
                                     << 32);
   }
 
+  static std::string print(const std::vector<uint32_t> &words, size_t position,
+                           const std::string &type) {
+    const int64_t bits = read(words, position);
+    if (type == "i64")
+      return std::to_string(bits);
+    if (type == "u64")
+      return std::to_string(static_cast<uint64_t>(bits));
+    std::ostringstream text;
+    if (type == "f32")
+      text << std::setprecision(9) << sycl::bit_cast<float>(words[position]);
+    else
+      text << std::setprecision(17) << sycl::bit_cast<double>(bits);
+    return text.str();
+  }
+
   static std::string describe(const std::vector<uint32_t> &words,
                               const check &failed) {
-    std::string point;
-    for (size_t i = 0; i != failed.indices.size(); ++i)
+    const size_t count = failed.indices.size() - failed.told.size();
+    std::string point, told;
+    for (size_t i = 0; i != count; ++i)
       point += std::string(i == 0 ? " (at " : ", ") + failed.indices[i] +
                " = " + std::to_string(read(words, 6 + 2 * i));
     if (!point.empty())
       point += ")";
+    for (size_t i = 0; i != failed.told.size(); ++i)
+      told += std::string(i == 0 ? ": " : ", ") + failed.indices[count + i] +
+              " = " + print(words, 6 + 2 * (count + i), failed.told[i]);
+    if (!told.empty())
+      return failed.assumption + told + point;
     if (failed.assumption != nullptr)
       return std::string("the assumption '") + failed.assumption +
              "' does not hold" + point;
@@ -320,6 +345,10 @@ void HostFunctionPrinter::printErrorRecord(ErrorRecordOp op) {
     os << ", ";
     auto names = site.getAs<ArrayAttr>("indices");
     printStrings(os, names ? names : ArrayAttr::get(op.getContext(), {}));
+    if (auto told = site.getAs<ArrayAttr>("told")) {
+      os << ", ";
+      printStrings(os, told);
+    }
     os << "}";
   }
   if (prints) {

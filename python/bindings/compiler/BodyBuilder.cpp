@@ -8,6 +8,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
+#include "sa/Dialect/SA/IR/SAToldValues.h"
 
 using namespace mlir;
 using namespace sa;
@@ -77,14 +78,43 @@ BuiltValue ModuleBuilder::checkedIndex(BuiltValue value, BuiltValue size,
       builder.getStrArrayAttr(nameRefs), unwrap(point), isUnsigned)};
 }
 
+/// Returns a number as an error record holds it, whose type is `i64`, `u64`,
+/// `f32` or `f64`: the same, or its bits.
+static Value getBits(OpBuilder &builder, Location loc, Value value,
+                     StringRef type) {
+  auto wide = dyn_cast<FloatType>(value.getType());
+  if (wide && wide.getWidth() < 32)
+    value = arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
+  if (wide)
+    value = arith::BitcastOp::create(
+        builder, loc,
+        builder.getIntegerType(value.getType().getIntOrFloatBitWidth()), value);
+  if (wide || type == "u64")
+    return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                        value);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    value);
+}
+
 void ModuleBuilder::assume(BuiltValue condition, bool isUnsafe,
                            const std::string &what,
                            const std::vector<std::string> &names,
                            const std::vector<BuiltValue> &point,
+                           const std::vector<ToldValue> &told,
                            const UserLocation &location) {
   SmallVector<StringRef> nameRefs(names.begin(), names.end());
-  AssumeOp::create(builder, at(location), condition.value, isUnsafe, what,
-                   builder.getStrArrayAttr(nameRefs), unwrap(point));
+  SmallVector<Value> values(unwrap(point));
+  SmallVector<StringRef> types;
+  for (const auto &[name, type, value] : told) {
+    nameRefs.push_back(name);
+    types.push_back(type);
+    values.push_back(getBits(builder, at(location), value.value, type));
+  }
+  auto assume =
+      AssumeOp::create(builder, at(location), condition.value, isUnsafe, what,
+                       builder.getStrArrayAttr(nameRefs), values);
+  if (!told.empty())
+    assume->setAttr(toldValuesAttrName, builder.getStrArrayAttr(types));
 }
 
 void ModuleBuilder::print(const std::vector<std::string> &texts,

@@ -338,7 +338,7 @@ PYBIND11_MODULE(_compiler, m) {
            py::arg("location"), keep)
       .def("assume", &Builder::assume, py::arg("condition"),
            py::arg("is_unsafe"), py::arg("what"), py::arg("names"),
-           py::arg("point"), py::arg("location"))
+           py::arg("point"), py::arg("told"), py::arg("location"))
       .def("print", &Builder::print, py::arg("texts"), py::arg("values"),
            py::arg("is_unsigned"), py::arg("location"))
       .def("load", &Builder::load, py::arg("array"), py::arg("indices"),

@@ -31,6 +31,10 @@ using ArraySpec =
 using ScalarSpec = std::tuple<std::string, std::string>;
 using ParameterSpec = std::variant<ArraySpec, ScalarSpec>;
 
+/// A number that the message of a failed assumption tells: its name, the type
+/// that an error record has for it, and the number.
+using ToldValue = std::tuple<std::string, std::string, BuiltValue>;
+
 class ModuleBuilder {
 public:
   explicit ModuleBuilder(CompileOptions options);
@@ -116,7 +120,7 @@ public:
   void assume(BuiltValue condition, bool isUnsafe, const std::string &what,
               const std::vector<std::string> &names,
               const std::vector<BuiltValue> &point,
-              const UserLocation &location);
+              const std::vector<ToldValue> &told, const UserLocation &location);
   void print(const std::vector<std::string> &texts,
              const std::vector<BuiltValue> &values,
              const std::vector<bool> &isUnsigned, const UserLocation &location);

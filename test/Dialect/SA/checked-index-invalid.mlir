@@ -70,3 +70,31 @@ func.func @words() {
   %errors = sa.error_record [] : memref<?xi64>
   return
 }
+
+// -----
+
+sa.func @told(%H: !sa.array<8xi1, input>) {
+  sa.nest (%i) to (8) {
+    %h = sa.load %H[%i] : !sa.array<8xi1, input>
+    // expected-error @+1 {{'sa.assume' op has the attribute 'sa.told', which is no list of the types i64, u64, f32 and f64 for the last of its names}}
+    sa.assume %h "x" at ["i"](%i) {sa.told = ["i32"]}
+  }
+}
+
+// -----
+
+sa.func @told_more(%H: !sa.array<8xi1, input>) {
+  sa.nest (%i) to (8) {
+    %h = sa.load %H[%i] : !sa.array<8xi1, input>
+    // expected-error @+1 {{'sa.assume' op has the attribute 'sa.told', which is no list of the types}}
+    sa.assume %h "x" at ["i"](%i) {sa.told = ["i64", "i64"]}
+  }
+}
+
+// -----
+
+func.func @told_site() {
+  // expected-error @+1 {{'sa.error_record' op has a site 0 that tells no list of the types i64, u64, f32 and f64 for the last of its names}}
+  %errors = sa.error_record [{assumption = "x", indices = [], told = 1}] : memref<?xi32>
+  return
+}

@@ -25,6 +25,13 @@ def run_without_compiler(path, program):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+def call_twice(twice):
+    """Call a function of `make_twice`, in any process."""
+    import dpnp
+
+    return twice(dpnp.ones((1, 2), dtype="f4")).asnumpy().tolist()
+
+
 def make_twice(name="A"):
     """Return a nest of run-time sizes and its arrays, of which the first has a name."""
     m, n = sa.create_dimensions("M", "N")

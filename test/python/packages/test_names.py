@@ -3,6 +3,7 @@
 
 import subprocess
 import sys
+import tomllib
 
 import dpnp
 import pytest
@@ -10,6 +11,7 @@ import saopt as sa
 from packages.package_programs import make_twice, run_without_compiler
 
 Format = sa.Package.Format
+AUXILIARY = {"why": ["a", 1, 2.5, 1e30, {"x y": True, "'\"\n": {}}], "nothing": None}
 
 
 def make_package(*functions, array="A"):
@@ -125,9 +127,11 @@ def test_sizes_in_the_hat_file_have_the_names_of_the_header(tmp_path):
         b[i, j] = a[i, j]
 
     package = sa.Package()
-    package.add(nest, args=(a, b), base_name="copy")
+    package.add(nest, args=(a, b), base_name="copy", auxiliary=AUXILIARY)
     package.build("mylib", Format.SHARED_LIBRARY, output_dir=tmp_path / "out")
     text = (tmp_path / "out" / "mylib.hat").read_text()
+    described = tomllib.loads(text)["functions"]["mylib_copy"]
+    assert described["auxiliary"] == {**AUXILIARY, "nothing": ""}
     declared = "mylib_copy(mylib_queue *queue, const float *A, float *I_, int64_t A_1, int64_t N);"
     assert declared in " ".join(text.split())
     assert text.count('size = "(A_1 * N)"') == 2

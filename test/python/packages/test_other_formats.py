@@ -100,8 +100,14 @@ def test_mlir_compiles_again(tmp_path):
     assert "twice" in _compiler.compile_text(text, "mylib.mlir").manifest
     package.build("mylib", Format.MLIR, output_dir=tmp_path / "kernels", mlir_stage="kernels")
     assert "gpu.func" in (tmp_path / "kernels" / "mylib.mlir").read_text()
-    with pytest.raises(sa.CompileError, match="'loops' is no stage of a package of MLIR"):
-        package.build("mylib", Format.MLIR, output_dir=tmp_path / "no", mlir_stage="loops")
+    package.build("mylib", Format.MLIR, output_dir=tmp_path / "loops", mlir_stage="loops")
+    loops = (tmp_path / "loops" / "mylib.mlir").read_text()
+    assert "scf.parallel" in loops
+    assert "gpu.func" not in loops
+    package.build("mylib", Format.MLIR, output_dir=tmp_path / "llvm", mlir_stage="llvm")
+    assert "llvm.func" in (tmp_path / "llvm" / "mylib.mlir").read_text()
+    with pytest.raises(sa.CompileError, match="'llvmir' is no stage of a package of MLIR"):
+        package.build("mylib", Format.MLIR, output_dir=tmp_path / "no", mlir_stage="llvmir")
 
 
 def test_a_wheel_installs_and_runs_without_the_compiler(tmp_path):

@@ -2,13 +2,15 @@
 """`sa.Package`: what goes in, the names of functions, and what the manifest says."""
 
 import json
+import multiprocessing
+import shutil
 from pathlib import Path
 
 import dpnp
 import numpy as np
 import pytest
 import saopt as sa
-from packages.package_programs import make_twice, make_weigh, run_without_compiler
+from packages.package_programs import call_twice, make_twice, make_weigh, run_without_compiler
 from saopt._src.packages.variants import parameter_data
 
 Format = sa.Package.Format
@@ -96,6 +98,16 @@ def test_parameters_of_all_kinds_are_data():
         "type": "float16",
         "half": 0.5,
     }
+def test_functions_travel_to_new_processes(tmp_path):
+    nest, args = make_twice()
+    package = sa.Package()
+    added = package.add(nest, args=args, base_name="twice")
+    package.build("mylib", output_dir=tmp_path / "mylib")
+    loaded = sa.load(tmp_path / "mylib").twice
+    shutil.rmtree(tmp_path / "mylib")
+    compiled = sa.compile(nest, args=args, name="twice")
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(call_twice, [added, loaded, compiled]) == [[[2.0, 2.0]]] * 3
 
 
 def test_variants_are_named_by_a_hash_and_listed_with_their_parameters(tmp_path):
@@ -223,7 +235,7 @@ def test_what_add_and_build_refuse(tmp_path):
     with pytest.raises(sa.CompileError, match="'spirv' is no format of a package"):
         package.build("mylib", format="spirv")
     with pytest.raises(
-        sa.CompileError, match=r"'debug' is no mode of packages: there is Mode\.REL"
+        sa.CompileError, match=r"'debug' is no mode of packages: there are Mode\.REL"
     ):
         package.build("mylib", mode="debug")
     with pytest.raises(sa.CompileError, match="is no platform"):

@@ -38,12 +38,48 @@ def packages(tmp_path_factory):
     return folder / "moved"
 
 
-def test_the_example_links_the_packages_and_runs(packages, tmp_path):
-    root = f"-Dmylib_SYCL_ROOT={sys.prefix}"
-    run("cmake", "-S", EXAMPLE, "-B", tmp_path, f"-DPACKAGES={packages}", root)
+@pytest.fixture(scope="module")
+def runtime(tmp_path_factory):
+    """Install what programs in C++ load packages with, and move it."""
+    folder = tmp_path_factory.mktemp("saopt")
+    build = EXAMPLE.parents[1] / "build"
+    run("cmake", "--install", build, "--component", "runtime", "--prefix", folder / "made")
+    (folder / "made").rename(folder / "moved")
+    return folder / "moved"
+
+
+def test_the_example_links_the_packages_and_runs(packages, runtime, tmp_path):
+    options = [f"-Dmylib_SYCL_ROOT={sys.prefix}", f"-DCMAKE_PREFIX_PATH={runtime}"]
+    run("cmake", "-S", EXAMPLE, "-B", tmp_path, f"-DPACKAGES={packages}", *options)
     run("cmake", "--build", tmp_path)
-    printed = run("ctest", "--test-dir", tmp_path, "--output-on-failure")
-    assert re.search("100% tests passed, 0 tests failed out of [23]", printed)
+    printed = run("ctest", "--test-dir", tmp_path, "--verbose")
+    assert re.search("100% tests passed, 0 tests failed out of [34]", printed)
+    expected = "argument 'C': shape[1] is 8, but shape[1] of argument 'B' says that N is 7"
+    assert f"mylib right: {expected}\n" in printed
+
+
+def test_the_installed_runtime_has_nothing_of_the_compiler(runtime, tmp_path):
+    files = {os.fspath(path.relative_to(runtime)) for path in runtime.rglob("*.*")}
+    assert {name for name in files if name.endswith(".a")} == {
+        "lib/libSARuntime.a",
+        "lib/libSAWorkarounds.a",
+    }
+    assert not [path for path in runtime.rglob("*.h") if "mlir/" in path.read_text()]
+    program = "cmake_minimum_required(VERSION 3.20)\nproject(p LANGUAGES CXX)\n"
+    for components, message in [
+        ("COMPONENTS runtime", "say -Dsaopt_SYCL_ROOT=PREFIX"),
+        ("", "has the component runtime alone, and no compiler"),
+    ]:
+        (tmp_path / "CMakeLists.txt").write_text(
+            program + f"find_package(saopt REQUIRED {components})\n"
+        )
+        options = [f"-DCMAKE_PREFIX_PATH={runtime}", "-B", tmp_path / "build", "-S", tmp_path]
+        environment = {**os.environ}
+        for name in ("VIRTUAL_ENV", "CMPLR_ROOT"):
+            environment.pop(name, None)
+        done = subprocess.run(["cmake", *options], capture_output=True, text=True, env=environment)
+        assert done.returncode != 0
+        assert re.search(message, " ".join(done.stderr.split()))
 
 
 def test_the_library_needs_neither_the_compiler_nor_python(packages):
@@ -119,17 +155,3 @@ def test_a_compiler_that_is_missing_or_fails_is_named(tmp_path, monkeypatch):
     with pytest.raises(sa.CompileError, match=r"needs SYCL's headers and libsycl\.so: say"):
         package.build("mylib", sa.Package.Format.SHARED_LIBRARY, output_dir=tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_runtime_in_cpp_loads_kernels_and_checks_calls(packages, tmp_path):
-    root = EXAMPLE.parents[1]
-    libraries = [root / "build" / "lib" / f"lib{name}.a" for name in ("SARuntime", "SAWorkarounds")]
-    program = tmp_path / "use_kernels"
-    run(
-        *("c++", "-std=c++17", "-w", EXAMPLE / "use_kernels.cpp", f"-I{root / 'include'}"),
-        *("-DSYCL_DISABLE_FSYCL_SYCLHPP_WARNING", f"-I{sys.prefix}/include", *libraries),
-        *(f"-L{sys.prefix}/lib", "-lsycl", "-ldl", "-pthread", "-o", program),
-    )
-    printed = run(program, packages / "kernels")
-    expected = "argument 'C': shape[1] is 8, but shape[1] of argument 'B' says that N is 7"
-    assert printed == f"mylib right: {expected}\n"

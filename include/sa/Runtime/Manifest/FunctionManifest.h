@@ -123,8 +123,11 @@ struct CheckSite {
   bool isUnsigned = false;
   /// Set for an assumption: what it says.
   std::optional<std::string> assumption;
-  /// The names of the indices of the point.
+  /// The names of the indices of the point, and then of the numbers that are
+  /// told.
   std::vector<std::string> indices;
+  /// The types of these numbers, `i64`, `u64`, `f32` or `f64`.
+  std::vector<std::string> told;
   /// Of a place that prints: the texts around the values, one more than there
   /// are types. Empty for others.
   std::vector<std::string> texts;

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/IR/SAToldValues.h"
 
 using namespace mlir;
 using namespace sa;
@@ -74,6 +75,11 @@ LogicalResult ErrorRecordOp::verify() {
       return emitOpError() << "has a site " << position
                            << " that is not an index of an array or an "
                               "assumption, with the names of indices";
+    if (Attribute told = site.get("told");
+        told && !isToldValues(told, names.size()))
+      return emitOpError() << "has a site " << position
+                           << " that tells no list of the types i64, u64, f32 "
+                              "and f64 for the last of its names";
   }
   return success();
 }

@@ -10,6 +10,7 @@
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/IR/SAToldValues.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -321,6 +322,12 @@ static LogicalResult verifyPoint(Operation *op, ArrayAttr names,
     return op->emitOpError()
            << "has " << point.size() << " indices of its point, and at most "
            << maxPointIndices << " are told";
+  Attribute told = op->getAttr(toldValuesAttrName);
+  if (told && !isToldValues(told, names.size()))
+    return op->emitOpError()
+           << "has the attribute '" << toldValuesAttrName
+           << "', which is no list of the types i64, u64, f32 and f64 for the "
+              "last of its names";
   return success();
 }
 

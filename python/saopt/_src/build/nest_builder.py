@@ -72,6 +72,14 @@ __all__ = ["NestBuilder"]
 
 # The indices of a point that an error on the device can tell.
 _MOST_TOLD = 16
+_FLOATS = (ScalarType.float16, ScalarType.bfloat16, ScalarType.float32, ScalarType.float64)
+
+
+def _record_type(element_type: ScalarType) -> str:
+    """Return the type that a number has in an error record."""
+    if element_type in _FLOATS:
+        return "f64" if element_type is ScalarType.float64 else "f32"
+    return "u64" if element_type.value.startswith("u") else "i64"
 
 
 def _add_live(block: Block, live: set[Value]) -> None:
@@ -88,6 +96,7 @@ def _add_live(block: Block, live: set[Value]) -> None:
         elif isinstance(node, Assumption):
             if isinstance(node.condition, Value):
                 live.add(node.condition)
+            live.update(value for _, value, _ in node.told)
         elif isinstance(node, DataLoop):
             _add_live(node.body, live)
             live.update((node.start, node.stop))
@@ -356,7 +365,11 @@ class NestBuilder:
         else:
             condition = self._truth(node.condition, node.location)
         names, values = self._point()
-        self._builder.assume(condition, node.is_unsafe, node.what, names, values, node.location)
+        room = _MOST_TOLD - len(node.told)
+        told = [(name, _record_type(kind), self._values[value]) for name, value, kind in node.told]
+        self._builder.assume(
+            condition, node.is_unsafe, node.what, names[:room], values[:room], told, node.location
+        )
 
     def _point(self) -> tuple[list[str], list[Any]]:
         """Return the names and the values of the indices here, for errors to tell."""

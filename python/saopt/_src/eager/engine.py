@@ -19,6 +19,7 @@ from saopt._src.eager.escaped import Escaped, computed, taken
 from saopt._src.eager.index_numbers import IndexNumber, as_index_number
 from saopt._src.eager.memory import Memory, ViewMemory, as_text
 from saopt._src.language import numeric
+from saopt._src.language.allclose import tell
 from saopt._src.language.arrays import Array
 from saopt._src.language.bfloat16 import BFloat16
 from saopt._src.language.conditions import Condition
@@ -181,13 +182,21 @@ class EagerContext:
         if self._unbounded is None:
             self._unbounded = error
 
-    def assume(self, condition: Any, what: str, unsafe: bool) -> None:
-        if self.idle or unsafe:
+    def assume(
+        self,
+        condition: Any,
+        what: str,
+        unsafe: bool,
+        told: Sequence[tuple[str, Any, ScalarType]] = (),
+    ) -> None:
+        if self.idle or unsafe or self._number(condition):
             return
-        if not self._number(condition):
-            raise AssumptionError(
-                f"function '{self._name}': the assumption '{what}' does not hold{self._place()}"
-            )
+        numbers = ", ".join(
+            f"{name} = {tell(self._number(value), element_type)}"
+            for name, value, element_type in told
+        )
+        wrong = f"{what}: {numbers}" if told else f"the assumption '{what}' does not hold"
+        raise AssumptionError(f"function '{self._name}': {wrong}{self._place()}")
 
     def print(self, values: tuple[Any, ...]) -> None:
         if not self.idle:

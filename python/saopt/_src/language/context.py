@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -59,8 +59,14 @@ class Context(Protocol):
     def data_index(self, value: Any, array: Elements, axis: int) -> Any:
         """Return the subscript that a value read or computed is; None for anything else."""
 
-    def assume(self, condition: Any, what: str, unsafe: bool) -> None:
-        """State that a condition holds; errors say `what`."""
+    def assume(
+        self,
+        condition: Any,
+        what: str,
+        unsafe: bool,
+        told: Sequence[tuple[str, Any, ScalarType]] = (),
+    ) -> None:
+        """State that a condition holds; errors say `what`, and numbers with their names."""
 
     def print(self, values: tuple[Any, ...]) -> None:
         """Print texts and values, in a line."""

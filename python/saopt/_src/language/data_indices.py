@@ -116,9 +116,13 @@ class DataLoop:
 
 
 class Assumption:
-    """A fact about what follows in its block."""
+    """A fact about what follows in its block.
 
-    __slots__ = ("condition", "is_unsafe", "location", "what")
+    Errors tell `what`, and the numbers in `told`, which are triples of a name, a value and its
+    type; with such numbers `what` is what is wrong, and not what holds.
+    """
+
+    __slots__ = ("condition", "is_unsafe", "location", "told", "what")
 
     def __init__(
         self,
@@ -126,8 +130,10 @@ class Assumption:
         what: str,
         is_unsafe: bool,
         location: Location | None,
+        told: tuple[tuple[str, Value, ScalarType], ...] = (),
     ) -> None:
         self.condition = condition
+        self.told = told
         self.what = what
         self.is_unsafe = is_unsafe
         self.location = location

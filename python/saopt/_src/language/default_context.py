@@ -87,7 +87,7 @@ class DefaultContext:
     def data_index(self, value: Any, array: Any, axis: int) -> None:
         pass  # the element itself is refused
 
-    def assume(self, condition: Any, what: str, unsafe: bool) -> NoReturn:
+    def assume(self, condition: Any, what: str, unsafe: bool, told: Any = ()) -> NoReturn:
         raise _refusal("sa.assume")
 
     def print(self, values: tuple[Any, ...]) -> NoReturn:

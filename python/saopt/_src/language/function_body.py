@@ -32,6 +32,7 @@ __all__ = [
     "abandon_loop",
     "begin_loop",
     "end_loop",
+    "is_noting",
     "note",
     "noting",
     "owner_of",
@@ -117,6 +118,11 @@ class Swap:
 
     def __repr__(self) -> str:
         return f"swap of {self.first.label} and {self.second.label}"
+
+
+def is_noting() -> bool:
+    """Return whether the body of a function runs."""
+    return getattr(_state, "entries", None) is not None
 
 
 def owner_of(elements: Elements) -> Array:

@@ -289,7 +289,10 @@ class Nest(NearAttributes):
             raise compile_error(
                 "the logic of a nest returns a value, which goes nowhere: store it in an array"
             )
-        if not any(isinstance(node, Statement) for node in walk(recorder.nodes)):
+        if not any(
+            isinstance(node, Statement) or (isinstance(node, Assumption) and node.told)
+            for node in walk(recorder.nodes)
+        ):
             raise compile_error(
                 "the logic of a nest stores nothing: write an element of an array in it, as in "
                 "C[i] = A[i] + 1"

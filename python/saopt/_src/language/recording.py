@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -101,13 +101,19 @@ class Recorder(RecordedArithmetic):
             )
         return self._data.get(lifted, array, axis, limit)
 
-    def assume(self, condition: Any, what: str, unsafe: bool) -> None:
+    def assume(
+        self,
+        condition: Any,
+        what: str,
+        unsafe: bool,
+        told: Sequence[tuple[str, Any, ScalarType]] = (),
+    ) -> None:
         """Record that a condition holds."""
         if isinstance(condition, Condition):
             self.check_indices(condition.expressions())
         else:
             condition = self.truth_value(condition, "sa.assume")
-        self.block.append(Assumption(condition, what, unsafe, user_location()))
+        self.block.append(Assumption(condition, what, unsafe, user_location(), tuple(told)))
 
     def print(self, values: tuple[Any, ...]) -> None:
         """Record that a line is printed."""

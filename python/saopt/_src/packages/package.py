@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import dataclasses
-import enum
 import json
 import os
 import re
@@ -20,7 +19,10 @@ from saopt._src.build.options import Options
 from saopt._src.build.size_determination import check_sizes
 from saopt._src.build.source_names import function_name
 from saopt._src.build.tuned_plans import with_tuned_plan
+from saopt._src.language.allclose import check_tolerance
 from saopt._src.language.rounds import nested
+from saopt._src.packages.choices import Format, Mode, Platform, format_names, members
+from saopt._src.packages.debug import with_check
 from saopt._src.packages.packaged_function import PackagedFunction
 from saopt._src.packages.variants import check_data, parameter_data, variant_name
 from saopt._src.schedule.scheduled_nests import ScheduledNests
@@ -31,42 +33,6 @@ from saopt._src.support.near_names import did_you_mean
 __all__ = ["Package"]
 
 _OPTIONS = {"strict": False, "skip_zeros": True, "schedule": "auto"}
-
-
-class Format(enum.Flag):
-    """What a package consists of; formats combine with ``|``."""
-
-    SYCL_SOURCE = enum.auto()
-    """A header, a source and a ``CMakeLists.txt`` for any SYCL 2020 compiler."""
-    SHARED_LIBRARY = enum.auto()
-    """A library with headers in C++ and in C, built with the C++ compiler of this machine."""
-    SPIRV = enum.auto()
-    """Kernels for `sa.load`."""
-    MLIR = enum.auto()
-    """The program as MLIR."""
-    WHEEL = enum.auto()
-    """A module that pip installs, and that needs the runtime alone."""
-    HAT_DYNAMIC = SHARED_LIBRARY
-    """Another name for `SHARED_LIBRARY`, which comes with a ``.hat`` file."""
-
-
-class Mode(enum.Enum):
-    """How functions are built."""
-
-    RELEASE = "release"
-    """As they are scheduled."""
-
-
-class Platform(enum.Enum):
-    """Where a package runs."""
-
-    ANY = "any"
-    """Wherever there is a SYCL device; libraries are for this machine. Chosen plans are for CPUs
-    with vectors of 32 bytes."""
-    HOST = "host"
-    """This machine: plans are chosen for its device, and those that `tune` found are used."""
-    LINUX = "linux"
-    """As `ANY`."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -210,6 +176,7 @@ class Package:
         format: Format = Format.SPIRV,
         mode: Mode = Mode.RELEASE,
         platform: Platform = Platform.ANY,
+        tolerance: float = 1e-5,
         output_dir: str | os.PathLike[str] | None = None,
         mlir_stage: str = "sa",
     ) -> list[str]:
@@ -222,13 +189,15 @@ class Package:
         format : Package.Format, optional
             What it consists of.
         mode : Package.Mode, optional
-            How its functions are built; there is one mode.
+            How its functions are built.
         platform : Package.Platform, optional
             Where it runs, which plans are chosen for.
+        tolerance : float
+            By how much elements may differ in `Mode.DEBUG`.
         output_dir : path, optional
             The folder that becomes the package; by default ``name`` in the current folder. One that
             exists is replaced only where it is empty, or holds an earlier build and nothing else.
-        mlir_stage : {"sa", "kernels"}
+        mlir_stage : {"sa", "loops", "kernels", "llvm"}
             Which stage the format MLIR has.
 
         Returns
@@ -242,13 +211,14 @@ class Package:
             When a function does not compile, a name cannot be one, or a file cannot be written.
             The folder is then as it was before.
         """
-        formats = _check_formats(format)
+        formats = format_names(format)
         if not isinstance(mode, Mode):
-            raise compile_error(f"{mode!r} is no mode of packages: there is {Mode.RELEASE}")
+            raise compile_error(f"{mode!r} is no mode of packages: there are {members(Mode)}")
         if not isinstance(platform, Platform):
-            known = ", ".join(str(member) for member in Platform)
+            known = members(Platform)
             near = did_you_mean(platform, Platform.__members__, "sa.Package.Platform.{}")
             raise compile_error(f"{platform!r} is no platform of packages: these are {known}{near}")
+        check_tolerance(tolerance, "tolerance")
         if mlir_stage != "sa" and Format.MLIR not in format:
             raise compile_error(
                 f"mlir_stage is {mlir_stage!r}, but the format MLIR is not asked for"
@@ -266,7 +236,7 @@ class Package:
             field: self._description[field] for field in said if field in self._description
         }
         folder = os.fspath(name if output_dir is None else output_dir)
-        written: list[str] = self._unit(platform).module.write_package(
+        written: list[str] = self._unit(platform, mode, tolerance).module.write_package(
             folder,
             name,
             formats,
@@ -280,7 +250,7 @@ class Package:
         )
         return written
 
-    def _unit(self, platform: Platform) -> CompilationUnit:
+    def _unit(self, platform: Platform, mode: Mode, tolerance: float) -> CompilationUnit:
         entries = list(self._entries.values())
         first = entries[0]
         for entry in entries[1:]:
@@ -294,6 +264,8 @@ class Package:
         portable = platform is not Platform.HOST
         if not portable and first.options["schedule"] == "auto" and not first.options["strict"]:
             sources = [with_tuned_plan(source) for source in sources]
+        if mode is Mode.DEBUG:
+            sources = [with_check(source, tolerance) for source in sources]
         return _make_unit(sources, {**first.options, "portable": portable})
 
     def _check_names(self, entries: Sequence[_Entry]) -> None:
@@ -356,14 +328,3 @@ def _find_sycl() -> str:
     """Return the folder with SYCL's headers and library; nothing where the environment says it."""
     folder = sys.prefix if not os.environ.get("SAOPT_SYCL_ROOT") else ""
     return folder if os.path.exists(os.path.join(folder, "include/sycl/sycl.hpp")) else ""
-
-
-def _check_formats(format: Any) -> str:
-    """Return the formats as the compiler calls them."""
-    if not isinstance(format, Format) or not format:
-        known = ", ".join(str(member) for member in Format)
-        raise compile_error(
-            f"{format!r} is no format of a package: these are {known}, and sums of them with |"
-            + did_you_mean(format, Format.__members__, "sa.Package.Format.{}")
-        )
-    return ",".join(str(member.name).lower().replace("_", "-") for member in format)

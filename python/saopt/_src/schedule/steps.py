@@ -9,7 +9,7 @@ is asked about them; so a schedule can be copied, fused, and compiled with other
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
 

@@ -6,6 +6,7 @@
 #include "mlir/IR/Builders.h"
 #include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/IR/SAOps.h"
+#include "sa/Dialect/SA/IR/SAToldValues.h"
 #include "sa/Dialect/SA/Transforms/Passes.h"
 #include "llvm/ADT/Statistic.h"
 
@@ -36,8 +37,10 @@ void expand(AssumeOp assume) {
       then->getTerminator()->getIterator(), block->getOperations(),
       std::next(assume->getIterator()), block->getTerminator()->getIterator());
   builder.setInsertionPointToStart(branch.elseBlock());
-  ViolateOp::create(builder, loc, assume.getWhatAttr(), assume.getNames(),
-                    assume.getPoint());
+  auto violate = ViolateOp::create(builder, loc, assume.getWhatAttr(),
+                                   assume.getNames(), assume.getPoint());
+  if (Attribute told = assume->getAttr(toldValuesAttrName))
+    violate->setAttr(toldValuesAttrName, told);
   assume.erase();
   ++numExpanded;
 }
