@@ -18,6 +18,8 @@ using namespace sa;
 static constexpr int64_t mostTileRows = 64, leastTileRows = 8;
 /// The rows of a block in registers: tiles are multiples of it.
 static constexpr int64_t blockRows = 4;
+/// The blocks of rows of a work-item whose number is only known at run time.
+static constexpr int64_t openRowBlocks = 16;
 
 static std::string getNestName(const ChainMember &member) {
   NestOp nest = member.shape.nest;
@@ -86,9 +88,12 @@ bool ChainPlan::savesTraffic() const {
 
 bool ChainPlan::isUseful() const {
   double points = 0;
-  for (const ChainMember &member : chain)
+  bool isOpen = false;
+  for (const ChainMember &member : chain) {
     points += member.shape.countPoints();
-  return !model.isSmall(points) && savesTraffic();
+    isOpen |= member.shape.isOpen();
+  }
+  return (isOpen || !model.isSmall(points)) && savesTraffic();
 }
 
 int64_t ChainPlan::getBytes(const ChainMember &member) const {
@@ -176,9 +181,13 @@ std::optional<std::string> ChainPlan::overBlocks() {
   // 2. Work-items over columns, or over rows if there are few columns.
   double work = product->shape.countPointsIn(*product->lane);
   Size columnShare = model.chooseShare(columns, block.columns, work), rowShare;
-  if (!columnShare)
+  bool isOpen = (columnShare && !columns) || !getRows();
+  if (!columnShare || isOpen)
     rowShare = model.chooseShare(getRows(), block.rows,
                                  product->shape.countPointsIn(product->row));
+  // A copy of the columns is made once for all rows of a work-item.
+  if (rowShare && !getRows())
+    rowShare = std::max(*rowShare, openRowBlocks * block.rows);
 
   // 3. The same tiles for all nests: the common loops are those over tiles.
   PlanSketch &sketch = getSketch();
@@ -188,23 +197,24 @@ std::optional<std::string> ChainPlan::overBlocks() {
   for (auto [number, member] : llvm::enumerate(chain)) {
     Value row = sketch.getLoop(number, member.row);
     Value column = sketch.getLoop(number, *member.lane);
-    Value shared;
+    Value sharedColumns, sharedRows;
     Size rows = getRows(), inColumns = columns;
     if (columnShare) {
-      shared = column;
-      column = sketch.split(shared, columns, *columnShare);
+      sharedColumns = column;
+      column = sketch.split(sharedColumns, columns, *columnShare);
       inColumns = columnShare;
-    } else if (rowShare) {
-      shared = row;
-      row = sketch.split(shared, rows, *rowShare);
+    }
+    if (rowShare) {
+      sharedRows = row;
+      row = sketch.split(sharedRows, rows, *rowShare);
       rows = rowShare;
     }
     Value columnsInside = sketch.split(column, inColumns, block.columns);
     Value rowsInside = sketch.split(row, rows, block.rows);
-    SmallVector<Value> order = {shared, column, row};
+    SmallVector<Value> order = {sharedColumns, sharedRows, column, row};
     llvm::erase(order, Value());
     numCommon = order.size();
-    parallel = shared ? 1 : 0;
+    parallel = (sharedColumns ? 1 : 0) + (sharedRows ? 1 : 0);
     first.push_back(order.front());
     if (&member == product) {
       Value inside = splitDepth(number);
@@ -217,8 +227,8 @@ std::optional<std::string> ChainPlan::overBlocks() {
     rowTiles = row;
   }
   SmallVector<Value> common = sketch.fuse(first, numCommon);
-  if (parallel)
-    sketch.parallelize(common.front());
+  sketch.parallelize(ArrayRef(common).take_front(parallel),
+                     isOpen ? model.getMostWorkItems() : Size());
   // A copy of the columns of a block, if that is read in strides, or often.
   std::string text;
   for (const AccessShape &input : product->shape.accesses) {
@@ -239,9 +249,10 @@ std::optional<std::string> ChainPlan::overBlocks() {
   finish(sketch);
   return "with what is done to its elements, " + std::to_string(block.rows) +
          " x " + std::to_string(block.columns) + " block in registers" + text +
-         (parallel
-              ? columnShare ? ", columns in parallel" : ", rows in parallel"
-              : "");
+         (parallel == 2 ? ", columns and rows in parallel"
+          : columnShare ? ", columns in parallel"
+          : rowShare    ? ", rows in parallel"
+                        : "");
 }
 
 //===----------------------------------------------------------------------===//
@@ -358,7 +369,7 @@ std::optional<std::string> ChainPlan::overRows() {
     }
   }
   if (isParallel)
-    sketch.parallelize(rows);
+    sketch.parallelize(rows, getRows() ? Size() : model.getMostWorkItems());
   std::string text;
   for (const ChainMember &member : chain)
     for (Value array : member.strided) {

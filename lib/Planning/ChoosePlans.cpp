@@ -100,7 +100,7 @@ std::string ChoosePlans::choose(NestOp nest, const CostModel &model) {
   FailureOr<NestShape> shape = getShape(nest, obstacle);
   if (failed(shape))
     return "no plan: " + obstacle;
-  if (model.isSmall(shape->countPoints()))
+  if (!shape->isOpen() && model.isSmall(shape->countPoints()))
     return "no plan: it has few points";
 
   Proofs proofs = strict ? Proofs::Strict : Proofs::Results;

@@ -15,6 +15,11 @@
 using namespace mlir;
 using namespace sa;
 
+/// The blocks of a work-item whose number is only known at run time: copies of
+/// the columns are made once for all of them. Without rows, wide pieces of rows
+/// are read.
+static constexpr int64_t openRowBlocks = 16, openColumnBlocks = 4;
+
 namespace {
 struct Roles {
   const AccessShape *result = nullptr;
@@ -163,19 +168,25 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   TileLoop rows, columns;
   auto distributeRows = [&] {
     if (roles->rows)
-      rows = distributeTiles(request, *roles->rows, block.rows, outer);
+      rows = distributeTiles(request, *roles->rows, block.rows, outer,
+                             CostModel::workItemsPerCore,
+                             openRowBlocks * block.rows);
   };
   // Without rows every element of an input is read once: the wider the columns
   // of a work-item are, the fewer pages it begins.
   auto distributeColumns = [&] {
-    columns = distributeTiles(request, *roles->columns, block.columns, outer,
-                              roles->rows ? CostModel::workItemsPerCore : 1);
+    columns =
+        roles->rows
+            ? distributeTiles(request, *roles->columns, block.columns, outer)
+            : distributeTiles(request, *roles->columns, block.columns, outer,
+                              /*perCore=*/1, openColumnBlocks * block.columns);
   };
   // The depth of a triangle's rows differs: their blocks have constant bounds
   // as long as the loop over the blocks is not split.
   if (shape.isConstrained) {
     distributeColumns();
-    if (roles->rows && outer.numWorkItems < request.target.cores)
+    if (roles->rows && !outer.isOpen &&
+        outer.numWorkItems < request.target.cores)
       distributeRows();
     else if (roles->rows)
       rows = {sketch.getLoop(*roles->rows), shape.sizes[*roles->rows]};
@@ -197,8 +208,9 @@ Choice sa::chooseContraction(const PlanRequest &request) {
     depth = depthTile;
   }
   int64_t steps = roles->rows ? 2 : 8;
-  // An open depth has an edge, which would double the code.
-  if (!shape.isConstrained && shape.sizes[innerDepth] && *depth >= 2 * steps)
+  // An open depth has an edge, which would double the code of rows.
+  if (!shape.isConstrained && (!roles->rows || shape.sizes[innerDepth]) &&
+      (!depth || *depth >= 2 * steps))
     depthInside = sketch.split(depthLoop, depth, steps);
 
   SmallVector<Value> order(outer.parallel);
@@ -215,7 +227,7 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   sketch.reorder(order);
 
   // 4. How they run.
-  sketch.parallelize(outer.parallel);
+  parallelize(request, outer);
   std::string text;
   for (const AccessShape *input : *packed) {
     if (!rows.loop)

@@ -131,7 +131,7 @@ Choice sa::chooseReduction(const PlanRequest &request) {
   llvm::append_range(order, inner);
   order.push_back(vector);
   sketch.reorder(order);
-  sketch.parallelize(outer.parallel);
+  parallelize(request, outer);
   sketch.unroll(rowsInside);
   sketch.vectorize(vector);
   return (results.size() > 1 ? std::to_string(results.size()) + " reductions, "

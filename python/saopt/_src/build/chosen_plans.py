@@ -70,6 +70,7 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
     lines: list[str] = []
     owners: dict[str, str] = {}
     num_nests, is_scheduling = 0, True
+    most_threads = ""
     for line in steps.splitlines():
         step, *words = line.split()
         if is_scheduling and step not in ("loops", "split", "reorder", "fuse", "common"):
@@ -98,8 +99,11 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
             lines.append(
                 f"{plan}.cache(arrays[{words[0]!r}], index={words[1]}{layout}, vectorize=True)"
             )
-        elif step == "parallelize" and len(words) > 1:
-            lines.append(f"{plan}.parallelize(({', '.join(words)}))")
+        elif step == "max_threads":
+            most_threads = f", max_threads={words[0]}"
+        elif step == "parallelize":
+            loops = f"({', '.join(words)})" if len(words) > 1 else words[0]
+            lines.append(f"{plan}.parallelize({loops}{most_threads})")
         else:
             lines.append(f"{plan}.{step}({words[0]})")
     return lines
