@@ -30,6 +30,10 @@ using Choice = std::optional<std::string>;
 /// contiguous elements: a block of the result in registers.
 Choice chooseContraction(const PlanRequest &request);
 
+/// Returns true for a contraction with rows and columns: what begins and ends
+/// it is done to its block in registers.
+bool hasBlock(const NestShape &shape, const CostModel &model);
+
 /// Accumulations along contiguous elements: vectors of partial sums.
 Choice chooseReduction(const PlanRequest &request);
 

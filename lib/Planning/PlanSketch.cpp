@@ -155,6 +155,10 @@ std::string sa::getStepsText(PlanOp plan) {
       os << ' ' << names[loop];
     os << '\n';
   };
+  // A plan without a target has that of an unknown device.
+  auto bytes = plan->getAttrOfType<IntegerAttr>(privateMemoryAttrName);
+  if (bytes && bytes.getInt() != TargetDescription().cacheBytes)
+    os << "private_memory\n";
   auto func = plan->getParentOfType<FuncOp>();
   for (Operation &step : plan.getBody().front())
     llvm::TypeSwitch<Operation *>(&step)

@@ -39,3 +39,19 @@ sa.func @total(%A: !V, %S: !sa.array<f32, inout>) {
   }
 }
 
+// Few columns of many rows: the rows are distributed, and half a vector is
+// better than none. Both sums are in one pass.
+
+// CHECK-LABEL: sa.func @moments
+// REPORT:      'moments': contraction, 1 x 4 block in registers, i in parallel
+!F = !sa.array<?x4xf32, input, sizes = [N]>
+!R = !sa.array<4xf32, inout>
+sa.func @moments(%A: !F, %S: !R, %Q: !R) {
+  %n = sa.dim %A, 0 : !F
+  sa.nest (%i, %j) to (%n, 4) {
+    %a = sa.load %A[%i, %j] : !F
+    %aa = arith.mulf %a, %a : f32
+    sa.accumulate add %a, %S[%j] : !R
+    sa.accumulate add %aa, %Q[%j] : !R
+  }
+}

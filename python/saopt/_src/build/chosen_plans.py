@@ -41,7 +41,7 @@ def schedule_source(source: FunctionSource, entries: Sequence[Any]) -> str:
     if len(chosen) != len(numbers):
         raise CompileError(
             f"function '{source.name}' has other nests than it was written with, because the "
-            "compiler fused some or inlined calls: its plans have no Python source"
+            "compiler fused or split some, or inlined calls: its plans have no Python source"
         )
     lines = ["import saopt as sa", "", "", "def schedule(nests, arrays):"]
     results = []
@@ -70,11 +70,15 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
     lines: list[str] = []
     owners: dict[str, str] = {}
     num_nests, is_scheduling = 0, True
-    most_threads = ""
+    most_threads = target = ""
     for line in steps.splitlines():
         step, *words = line.split()
+        if step == "private_memory":
+            # Without a target, a plan has the private memory of any device.
+            target = "sa.Target.HOST"
+            continue
         if is_scheduling and step not in ("loops", "split", "reorder", "fuse", "common"):
-            lines.append(f"{plan} = {next(iter(owners.values()))}.create_plan()")
+            lines.append(f"{plan} = {next(iter(owners.values()))}.create_plan({target})")
             is_scheduling = False
         if step == "loops":
             nest = f"nests[{number + num_nests}]"
