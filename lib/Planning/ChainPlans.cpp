@@ -16,8 +16,14 @@ using namespace sa;
 
 /// The rows of a tile with products, at most, and the fewest that pay.
 static constexpr int64_t mostTileRows = 64, leastTileRows = 8;
+/// The rows of a tile where their number is only known at run time.
+static constexpr int64_t openTileRows = 32;
+/// A cache that cores share is taken to be this much larger than their own.
+static constexpr int64_t sharedCaches = 8;
 /// The rows of a block in registers: tiles are multiples of it.
 static constexpr int64_t blockRows = 4;
+/// The blocks of rows of a work-item whose number is only known at run time.
+static constexpr int64_t openRowBlocks = 16;
 
 static std::string getNestName(const ChainMember &member) {
   NestOp nest = member.shape.nest;
@@ -33,7 +39,8 @@ public:
             function_ref<PlanSketch &()> getSketch)
       : chain(chain), model(model), target(target), getSketch(getSketch) {}
 
-  /// Returns true if to fuse the nests is worth it.
+  /// Returns true if to fuse the nests is worth it: it saves traffic, or the
+  /// launch of a nest with one point for each row.
   bool isUseful() const;
   /// Each returns nothing, and writes no step, for chains of another kind.
   std::optional<std::string> overBlocks();
@@ -86,9 +93,14 @@ bool ChainPlan::savesTraffic() const {
 
 bool ChainPlan::isUseful() const {
   double points = 0;
-  for (const ChainMember &member : chain)
+  bool isOpen = false, hasOnlyRows = false, hasColumns = false;
+  for (const ChainMember &member : chain) {
     points += member.shape.countPoints();
-  return !model.isSmall(points) && savesTraffic();
+    isOpen |= member.shape.isOpen();
+    (member.shape.getRank() == 1 ? hasOnlyRows : hasColumns) = true;
+  }
+  return (isOpen || !model.isSmall(points)) &&
+         ((hasOnlyRows && hasColumns) || savesTraffic());
 }
 
 int64_t ChainPlan::getBytes(const ChainMember &member) const {
@@ -137,6 +149,50 @@ void ChainPlan::finish(PlanSketch &sketch) {
 // Over blocks of the result
 //===----------------------------------------------------------------------===//
 
+/// Returns the indices of a nest over the points of a product's result that are
+/// the `others` of the product. Nothing if its points are not those, or if its
+/// row and lane are not those of the product.
+static std::optional<SmallVector<unsigned>>
+matchPoints(const ChainMember &product, const ChainMember &member) {
+  const NestShape &shape = member.shape;
+  if (shape.getRank() != product.others.size() + 2 || !member.lane ||
+      shape.sizes[*member.lane] != product.shape.sizes[*product.lane] ||
+      !llvm::all_of(shape.parallel, [](bool isParallel) { return isParallel; }))
+    return std::nullopt;
+  Value array = product.getResult().array;
+  std::optional<AffineMap> result;
+  for (const Access &access : product.accesses.getAccesses())
+    if (access.array == array)
+      result = access.map;
+  // Which index of the product each index of the nest is.
+  SmallVector<std::optional<unsigned>> indices(product.shape.getRank());
+  indices[product.row] = member.row;
+  indices[*product.lane] = *member.lane;
+  for (const Access &access : member.accesses.getAccesses()) {
+    if (access.array != array)
+      continue;
+    for (auto [mine, theirs] :
+         llvm::zip_equal(access.map.getResults(), result->getResults())) {
+      auto inMember = dyn_cast<AffineDimExpr>(mine);
+      auto inProduct = dyn_cast<AffineDimExpr>(theirs);
+      if (!inMember || !inProduct)
+        return std::nullopt;
+      std::optional<unsigned> &index = indices[inProduct.getPosition()];
+      if (index.value_or(inMember.getPosition()) != inMember.getPosition())
+        return std::nullopt;
+      index = inMember.getPosition();
+    }
+  }
+  SmallVector<unsigned> others;
+  for (unsigned index : product.others) {
+    if (!indices[index] ||
+        shape.sizes[*indices[index]] != product.shape.sizes[index])
+      return std::nullopt;
+    others.push_back(*indices[index]);
+  }
+  return others;
+}
+
 std::optional<std::string> ChainPlan::overBlocks() {
   // 1. One product, and nests over the points of its result.
   const ChainMember *product = getOnlyProduct();
@@ -144,41 +200,55 @@ std::optional<std::string> ChainPlan::overBlocks() {
     return std::nullopt;
   const AccessShape &result = product->getResult();
   Size columns = product->shape.sizes[*product->lane];
+  SmallVector<SmallVector<unsigned>> others;
   for (const ChainMember &member : chain) {
-    if (&member == product)
+    if (&member == product) {
+      others.push_back(product->others);
       continue;
-    if (member.shape.getRank() != 2 || !member.lane ||
-        member.shape.sizes[*member.lane] != columns ||
-        !member.shape.parallel[*member.lane])
+    }
+    auto indices = matchPoints(*product, member);
+    if (!indices)
       return std::nullopt;
-    for (const Access &access : member.accesses.getAccesses())
-      if (access.array == result.array) {
-        MLIRContext *context = access.op->getContext();
-        AffineExpr row = getAffineDimExpr(member.row, context);
-        AffineExpr lane = getAffineDimExpr(*member.lane, context);
-        if (access.map.getResults() != ArrayRef({row, lane}) &&
-            access.map.getResults() != ArrayRef({lane, row}))
-          return std::nullopt;
-      }
+    others.push_back(std::move(*indices));
   }
   int64_t bytes = result.elementBytes;
   RegisterBlock block = model.chooseBlock(bytes, getRows(), columns);
   SmallVector<unsigned> depth = product->getDepth();
-  if (depth.size() != 1 || block.columns < model.getLanes(bytes) ||
+  if (block.columns < model.getLanes(bytes) ||
       (columns && *columns <= block.columns && getRows() &&
-       *getRows() <= block.rows))
+       *getRows() <= block.rows && product->others.empty()))
     return std::nullopt;
   // The columns of a block stay in the cache while the rows go by.
-  Size steps = product->shape.sizes[depth.front()];
+  Size steps = 1;
+  for (unsigned index : depth)
+    steps = steps && product->shape.sizes[index]
+                ? Size(*steps * *product->shape.sizes[index])
+                : Size();
   if (steps.value_or(0) * block.columns * bytes > target.cacheBytes)
     return std::nullopt;
 
-  // 2. Work-items over columns, or over rows if there are few columns.
-  double work = product->shape.countPointsIn(*product->lane);
-  Size columnShare = model.chooseShare(columns, block.columns, work), rowShare;
-  if (!columnShare)
-    rowShare = model.chooseShare(getRows(), block.rows,
-                                 product->shape.countPointsIn(product->row));
+  // 2. Work-items over products, then over columns, or over rows if there are
+  //    few columns.
+  double numProducts = 1;
+  bool isOpen = false;
+  for (unsigned index : product->others) {
+    isOpen |= !product->shape.sizes[index];
+    numProducts *= product->shape.sizes[index].value_or(1);
+  }
+  Size columnShare, rowShare;
+  if (numProducts < CostModel::workItemsPerCore * target.cores) {
+    columnShare = model.chooseShare(
+        columns, block.columns,
+        product->shape.countPointsIn(*product->lane) / numProducts);
+    isOpen |= (columnShare && !columns) || !getRows();
+    if (!columnShare || isOpen)
+      rowShare = model.chooseShare(getRows(), block.rows,
+                                   product->shape.countPointsIn(product->row) /
+                                       numProducts);
+  }
+  // A copy of the columns is made once for all rows of a work-item.
+  if (rowShare && !getRows())
+    rowShare = std::max(*rowShare, openRowBlocks * block.rows);
 
   // 3. The same tiles for all nests: the common loops are those over tiles.
   PlanSketch &sketch = getSketch();
@@ -188,27 +258,34 @@ std::optional<std::string> ChainPlan::overBlocks() {
   for (auto [number, member] : llvm::enumerate(chain)) {
     Value row = sketch.getLoop(number, member.row);
     Value column = sketch.getLoop(number, *member.lane);
-    Value shared;
+    Value sharedColumns, sharedRows;
     Size rows = getRows(), inColumns = columns;
     if (columnShare) {
-      shared = column;
-      column = sketch.split(shared, columns, *columnShare);
+      sharedColumns = column;
+      column = sketch.split(sharedColumns, columns, *columnShare);
       inColumns = columnShare;
-    } else if (rowShare) {
-      shared = row;
-      row = sketch.split(shared, rows, *rowShare);
+    }
+    if (rowShare) {
+      sharedRows = row;
+      row = sketch.split(sharedRows, rows, *rowShare);
       rows = rowShare;
     }
     Value columnsInside = sketch.split(column, inColumns, block.columns);
     Value rowsInside = sketch.split(row, rows, block.rows);
-    SmallVector<Value> order = {shared, column, row};
+    SmallVector<Value> order;
+    for (unsigned index : others[number])
+      order.push_back(sketch.getLoop(number, index));
+    order.append({sharedColumns, sharedRows, column, row});
     llvm::erase(order, Value());
     numCommon = order.size();
-    parallel = shared ? 1 : 0;
+    parallel =
+        others[number].size() + (sharedColumns ? 1 : 0) + (sharedRows ? 1 : 0);
     first.push_back(order.front());
     if (&member == product) {
       Value inside = splitDepth(number);
-      order.append({sketch.getLoop(number, depth.front()), inside});
+      for (unsigned index : depth)
+        order.push_back(sketch.getLoop(number, index));
+      order.push_back(inside);
     }
     order.append({rowsInside, columnsInside});
     sketch.reorder(order);
@@ -217,8 +294,9 @@ std::optional<std::string> ChainPlan::overBlocks() {
     rowTiles = row;
   }
   SmallVector<Value> common = sketch.fuse(first, numCommon);
-  if (parallel)
-    sketch.parallelize(common.front());
+  sketch.parallelize(
+      ArrayRef(common).take_front(parallel),
+      isOpen || !product->others.empty() ? model.getMostWorkItems() : Size());
   // A copy of the columns of a block, if that is read in strides, or often.
   std::string text;
   for (const AccessShape &input : product->shape.accesses) {
@@ -239,9 +317,11 @@ std::optional<std::string> ChainPlan::overBlocks() {
   finish(sketch);
   return "with what is done to its elements, " + std::to_string(block.rows) +
          " x " + std::to_string(block.columns) + " block in registers" + text +
-         (parallel
-              ? columnShare ? ", columns in parallel" : ", rows in parallel"
-              : "");
+         (!product->others.empty()  ? ", products in parallel"
+          : columnShare && rowShare ? ", columns and rows in parallel"
+          : columnShare             ? ", columns in parallel"
+          : rowShare                ? ", rows in parallel"
+                                    : "");
 }
 
 //===----------------------------------------------------------------------===//
@@ -249,11 +329,13 @@ std::optional<std::string> ChainPlan::overBlocks() {
 //===----------------------------------------------------------------------===//
 
 std::optional<int64_t> ChainPlan::chooseTile() const {
-  bool hasProduct = false;
+  bool hasProduct = false, isRowOpen = false;
   int64_t bytesOfRow = 0, bytesOfOthers = 0;
   llvm::SmallPtrSet<void *, 8> seen;
   for (const ChainMember &member : chain) {
     hasProduct |= member.isProduct;
+    if (!member.others.empty())
+      return std::nullopt;
     for (const AccessShape &access : member.shape.accesses) {
       auto type = cast<ArrayType>(access.array.getType());
       bool isTemporary = access.array.getDefiningOp<TempOp>();
@@ -262,12 +344,16 @@ std::optional<int64_t> ChainPlan::chooseTile() const {
       if ((!isTemporary && !isOther) ||
           !seen.insert(access.array.getAsOpaquePointer()).second)
         continue;
-      int64_t elements = 1;
+      int64_t elements = 1, numOpen = 0;
       for (int64_t size : type.getShape()) {
-        if (ShapedType::isDynamic(size))
+        if (ShapedType::isDynamic(size)) {
+          ++numOpen;
           size = 4096;
+        }
         elements *= std::max<int64_t>(size, 1);
       }
+      // Private memory has a known size.
+      isRowOpen |= isTemporary && numOpen > (getRows() ? 0 : 1);
       if (isOther)
         bytesOfOthers += elements * access.elementBytes;
       else
@@ -280,15 +366,22 @@ std::optional<int64_t> ChainPlan::chooseTile() const {
     return getRows().value_or(2 * target.cores) < 2 * target.cores
                ? std::nullopt
                : std::optional<int64_t>(1);
-  // What all rows read has to stay in the cache. Something else than products
-  // has to be done to rows that are handed on.
-  if (bytesOfOthers > target.cacheBytes || bytesOfRow == 0 || !getRows() ||
-      llvm::all_of(chain,
-                   [](const ChainMember &member) { return member.isProduct; }))
+  // What all rows read has to stay in the cache, or comes from one that cores
+  // share. Something else than products has to be done to rows that are handed
+  // on.
+  if (bytesOfOthers > sharedCaches * target.cacheBytes || bytesOfRow == 0 ||
+      isRowOpen || llvm::all_of(chain, [](const ChainMember &member) {
+        return member.isProduct;
+      }))
     return std::nullopt;
   int64_t tile = mostTileRows;
-  while (tile * bytesOfRow > target.cacheBytes * 3 / 4 ||
-         tile * std::max<int64_t>(target.cores, 2) > *getRows())
+  int64_t fitting = bytesOfOthers > target.cacheBytes
+                        ? target.cacheBytes / 2
+                        : target.cacheBytes * 3 / 4;
+  int64_t numRows =
+      getRows().value_or(openTileRows * std::max<int64_t>(target.cores, 2));
+  while (tile * bytesOfRow > fitting ||
+         tile * std::max<int64_t>(target.cores, 2) > numRows)
     if ((tile /= 2) < leastTileRows)
       return std::nullopt;
   return tile;
@@ -358,7 +451,7 @@ std::optional<std::string> ChainPlan::overRows() {
     }
   }
   if (isParallel)
-    sketch.parallelize(rows);
+    sketch.parallelize(rows, getRows() ? Size() : model.getMostWorkItems());
   std::string text;
   for (const ChainMember &member : chain)
     for (Value array : member.strided) {

@@ -100,16 +100,30 @@ static bool findProduct(ChainMember &member) {
   if (!result || !result->isIn(member.row))
     return false;
   std::optional<unsigned> column;
+  SmallVector<unsigned> others;
   unsigned numDepth = 0;
   for (unsigned index = 0; index < shape.getRank(); ++index) {
     numDepth += !result->isIn(index);
     if (index == member.row || !result->isIn(index))
       continue;
-    if (column || result->strides[index] != 1 || !shape.parallel[index])
+    if (!shape.parallel[index])
       return false;
-    column = index;
+    if (result->strides[index] != 1)
+      others.push_back(index);
+    else if (column)
+      return false;
+    else
+      column = index;
   }
   if (!column || numDepth == 0)
+    return false;
+  // Of several indices, the row is one over which columns are shared.
+  bool sharesColumns =
+      llvm::any_of(shape.accesses, [&](const AccessShape &access) {
+        return !access.writes && access.isIn(*column) &&
+               !access.isIn(member.row);
+      });
+  if (!others.empty() && !sharesColumns)
     return false;
   for (const AccessShape &access : shape.accesses) {
     if (access.writes)
@@ -125,6 +139,7 @@ static bool findProduct(ChainMember &member) {
     }
   }
   member.lane = column;
+  member.others = others;
   member.isProduct = true;
   return true;
 }
@@ -237,9 +252,16 @@ Chain sa::findChain(ArrayRef<NestOp> nests, const CostModel &model) {
   const ChainMember *first = members.get(0);
   if (!first)
     return best;
+  auto countProducts = [](const Chain &chain) {
+    return llvm::count_if(
+        chain, [](const ChainMember &member) { return member.isProduct; });
+  };
   for (unsigned row = 0, rank = first->shape.getRank(); row < rank; ++row) {
     Chain chain = ::findChain(members, row, model);
-    if (chain.size() > std::max<size_t>(best.size(), 1))
+    if (chain.size() < 2 || chain.size() < best.size())
+      continue;
+    if (chain.size() > best.size() ||
+        countProducts(chain) > countProducts(best))
       best = std::move(chain);
   }
   return best;

@@ -25,6 +25,8 @@ struct ChainMember {
   /// True for a contraction whose rows and columns are `row` and `lane`: blocks
   /// of its result are kept in registers.
   bool isProduct = false;
+  /// The other indices of a contraction's result, which select products.
+  llvm::SmallVector<unsigned> others;
   /// The inputs of a contraction that are strided in `lane`.
   llvm::SmallVector<mlir::Value> strided;
 

@@ -30,6 +30,10 @@ using Choice = std::optional<std::string>;
 /// contiguous elements: a block of the result in registers.
 Choice chooseContraction(const PlanRequest &request);
 
+/// Returns true for a contraction with rows and columns: what begins and ends
+/// it is done to its block in registers.
+bool hasBlock(const NestShape &shape, const CostModel &model);
+
 /// Accumulations along contiguous elements: vectors of partial sums.
 Choice chooseReduction(const PlanRequest &request);
 
@@ -42,6 +46,8 @@ struct OuterLoops {
   llvm::SmallVector<mlir::Value> parallel, sequential;
   /// How many work-items there are, as far as sizes are known.
   double numWorkItems = 1;
+  /// True if the size of one of the parallel loops is only known at run time.
+  bool isOpen = false;
   /// The names of the indices over which the work is distributed.
   llvm::SmallVector<llvm::StringRef> names;
 
@@ -54,6 +60,10 @@ struct OuterLoops {
 void distribute(const PlanRequest &request, llvm::ArrayRef<unsigned> indices,
                 OuterLoops &loops);
 
+/// Runs the parallel loops so. Where a size is only known at run time, the
+/// number of work-items is limited: each of them has a piece of the iterations.
+void parallelize(const PlanRequest &request, const OuterLoops &loops);
+
 /// A loop that may be null, and how many iterations it has.
 struct TileLoop {
   mlir::Value loop;
@@ -62,10 +72,12 @@ struct TileLoop {
 
 /// Distributes the tiles of one loop of `unit` iterations each in the same way.
 /// Returns the loop over the iterations of one work-item. `perCore` work-items
-/// for each core are enough.
+/// for each core are enough. Of a loop whose size is only known at run time, a
+/// work-item has no less than `leastOpen` iterations.
 TileLoop distributeTiles(const PlanRequest &request, unsigned index,
                          int64_t unit, OuterLoops &loops,
-                         int64_t perCore = CostModel::workItemsPerCore);
+                         int64_t perCore = CostModel::workItemsPerCore,
+                         int64_t leastOpen = 1);
 
 } // namespace sa
 

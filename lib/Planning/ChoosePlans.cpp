@@ -4,6 +4,7 @@
 
 #include "Chains.h"
 #include "Choices.h"
+#include "SplitEnds.h"
 #include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
 #include "sa/Dialect/SA/IR/Report.h"
@@ -66,6 +67,18 @@ static void nameNest(NestOp nest, unsigned number, bool isOnly) {
   nest.setName(name);
 }
 
+/// Gives what stands before and after a sum nests of its own, unless it is done
+/// in registers. Returns the nests.
+static SmallVector<NestOp> splitEndsOf(NestOp nest, const CostModel &model) {
+  std::string obstacle;
+  FailureOr<NestShape> shape = getShape(nest, obstacle);
+  if (succeeded(shape) && shape->hasEnds && !hasBlock(*shape, model) &&
+      (shape->isOpen() || !model.isSmall(shape->countPoints())))
+    if (auto parts = splitEnds(*shape))
+      return *parts;
+  return {nest};
+}
+
 /// Returns how a nest runs without a plan, as far as `sa-parallelize` has said.
 static std::string describeUnplanned(NestOp nest) {
   if (!nest.getParallel())
@@ -105,7 +118,7 @@ std::string ChoosePlans::choose(NestOp nest, const CostModel &model) {
   FailureOr<NestShape> shape = getShape(nest, obstacle);
   if (failed(shape))
     return "no plan: " + obstacle;
-  if (model.isSmall(shape->countPoints()))
+  if (!shape->isOpen() && model.isSmall(shape->countPoints()))
     return "no plan: it has few points";
 
   Proofs proofs = strict ? Proofs::Strict : Proofs::Results;
@@ -187,16 +200,21 @@ void ChoosePlans::runOnOperation() {
   SmallVector<NestOp> nests;
   unsigned numNests = 0;
   taken.clear();
-  for (auto nest : func.getOps<NestOp>()) {
-    ++numNests;
+  CostModel model(getTarget());
+  for (auto nest : llvm::make_early_inc_range(func.getOps<NestOp>())) {
     for (unsigned index = 0; index < nest.getRank(); ++index)
       taken.insert(nest.getIndexName(index));
-    if (!isPlanned(nest))
-      nests.push_back(nest);
+    SmallVector<NestOp> parts = {nest};
+    if (!isPlanned(nest)) {
+      // The sums of strict programs have neither lanes nor partial results.
+      if (!strict)
+        parts = splitEndsOf(nest, model);
+      llvm::append_range(nests, parts);
+    }
+    numNests += parts.size();
   }
   func.walk([&](SplitOp op) { taken.insert(op.getName()); });
 
-  CostModel model(getTarget());
   for (auto [number, nest] : llvm::enumerate(nests))
     nameNest(nest, number, numNests == 1);
   for (ArrayRef<NestOp> rest = nests; !rest.empty();) {

@@ -10,14 +10,24 @@
 // B is read once for all of them. All others only select products.
 
 #include "Choices.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace sa;
 
+/// The blocks of a work-item whose number is only known at run time: copies of
+/// the columns are made once for all of them. Without rows, wide pieces of rows
+/// are read.
+static constexpr int64_t openRowBlocks = 16, openColumnBlocks = 4;
+/// Fewer columns are not worth a vector.
+static constexpr int64_t leastColumns = 4;
+
 namespace {
 struct Roles {
+  /// The widest of the results, which have the same indices.
   const AccessShape *result = nullptr;
+  int64_t numResults = 0;
   SmallVector<const AccessShape *> inputs;
   SmallVector<unsigned> depth, others;
   std::optional<unsigned> rows, columns;
@@ -38,40 +48,72 @@ static bool sharesColumns(const Roles &roles, unsigned index) {
   });
 }
 
-static std::optional<Roles> findRoles(const PlanRequest &request) {
-  const NestShape &shape = request.shape;
-  // 1. One accumulation, and loads of other arrays.
+/// Returns true if all inputs can be read in vectors along the depth.
+static bool hasContiguousDepth(const NestShape &shape, const CostModel &model,
+                               const Roles &roles) {
+  int64_t lanes = model.getLanes(roles.result->elementBytes);
+  return llvm::any_of(roles.depth, [&](unsigned index) {
+    return shape.sizes[index].value_or(lanes) >= lanes &&
+           countStrided(roles, index) == 0;
+  });
+}
+
+/// Returns true if two results have the same indices, and are contiguous in the
+/// same ones.
+static bool moveAlike(const AccessShape &lhs, const AccessShape &rhs) {
+  for (unsigned index = 0; index < lhs.strides.size(); ++index)
+    if (lhs.isIn(index) != rhs.isIn(index) ||
+        (lhs.strides[index] == 1) != (rhs.strides[index] == 1))
+      return false;
+  return true;
+}
+
+static std::optional<Roles> findRoles(const NestShape &shape,
+                                      const CostModel &model) {
+  // 1. Accumulations with the same indices, and loads of other arrays.
   Roles roles;
+  llvm::SmallPtrSet<Value, 4> results;
   for (const AccessShape &access : shape.accesses) {
     if (!access.writes) {
       roles.inputs.push_back(&access);
       continue;
     }
-    if (!access.accumulates || roles.result)
+    if (!access.accumulates || !results.insert(access.array).second ||
+        (roles.result && !moveAlike(*roles.result, access)))
       return std::nullopt;
-    roles.result = &access;
+    if (!roles.result || roles.result->elementBytes < access.elementBytes)
+      roles.result = &access;
   }
+  roles.numResults = results.size();
   if (!roles.result || roles.inputs.empty() ||
       llvm::any_of(roles.inputs, [&](const AccessShape *input) {
-        return input->array == roles.result->array;
+        return results.contains(input->array);
       }))
     return std::nullopt;
 
   // 2. The columns: contiguous in the result, and in as many inputs as
   //    possible. Short columns leave lanes idle.
-  int64_t lanes = request.model.getLanes(roles.result->elementBytes);
+  int64_t lanes = model.getLanes(roles.result->elementBytes);
+  auto findColumns = [&](int64_t least) {
+    for (unsigned index = 0; index < shape.getRank(); ++index)
+      if (roles.result->strides[index] == 1 &&
+          shape.sizes[index].value_or(lanes) >= least &&
+          (!roles.columns ||
+           countStrided(roles, index) < countStrided(roles, *roles.columns)))
+        roles.columns = index;
+  };
   for (unsigned index = 0; index < shape.getRank(); ++index) {
-    if (!roles.result->isIn(index)) {
+    if (!roles.result->isIn(index))
       roles.depth.push_back(index);
-      continue;
-    }
-    if (!shape.parallel[index])
+    else if (!shape.parallel[index])
       return std::nullopt;
-    if (roles.result->strides[index] == 1 &&
-        shape.sizes[index].value_or(lanes) >= lanes &&
-        (!roles.columns ||
-         countStrided(roles, index) < countStrided(roles, *roles.columns)))
-      roles.columns = index;
+  }
+  findColumns(lanes);
+  // A part of a vector is better than none, if nothing else has whole ones.
+  if (!roles.columns && !hasContiguousDepth(shape, model, roles)) {
+    findColumns(std::min(lanes, leastColumns));
+    if (roles.columns && countStrided(roles, *roles.columns) != 0)
+      return std::nullopt;
   }
   if (roles.depth.empty() || !roles.columns)
     return std::nullopt;
@@ -86,15 +128,6 @@ static std::optional<Roles> findRoles(const PlanRequest &request) {
         index != roles.rows)
       roles.others.push_back(index);
   return roles;
-}
-
-/// Returns true if all inputs can be read in vectors along the depth.
-static bool hasContiguousDepth(const PlanRequest &request, const Roles &roles) {
-  int64_t lanes = request.model.getLanes(roles.result->elementBytes);
-  return llvm::any_of(roles.depth, [&](unsigned index) {
-    return request.shape.sizes[index].value_or(lanes) >= lanes &&
-           countStrided(roles, index) == 0;
-  });
 }
 
 /// Returns the inputs with columns that are to be copied, so that a block's
@@ -119,7 +152,7 @@ choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
     if (isStrided && !isUseful) {
       bool isShared = roles.rows && !input->isIn(*roles.rows);
       if (!isShared || !input->strides[*roles.columns] ||
-          hasContiguousDepth(request, roles))
+          hasContiguousDepth(shape, request.model, roles))
         return std::nullopt;
       continue;
     }
@@ -131,8 +164,13 @@ choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
   return packed;
 }
 
+bool sa::hasBlock(const NestShape &shape, const CostModel &model) {
+  std::optional<Roles> roles = findRoles(shape, model);
+  return roles && roles->rows;
+}
+
 Choice sa::chooseContraction(const PlanRequest &request) {
-  std::optional<Roles> roles = findRoles(request);
+  std::optional<Roles> roles = findRoles(request.shape, request.model);
   if (!roles)
     return std::nullopt;
   const NestShape &shape = request.shape;
@@ -146,6 +184,8 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   if (roles->rows) {
     block =
         request.model.chooseBlock(bytes, shape.sizes[*roles->rows], numColumns);
+    // All results share the registers.
+    block.rows = std::max<int64_t>(block.rows / roles->numResults, 1);
   } else {
     block.columns = request.model.chooseLanes(bytes, numColumns);
   }
@@ -163,19 +203,25 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   TileLoop rows, columns;
   auto distributeRows = [&] {
     if (roles->rows)
-      rows = distributeTiles(request, *roles->rows, block.rows, outer);
+      rows = distributeTiles(request, *roles->rows, block.rows, outer,
+                             CostModel::workItemsPerCore,
+                             openRowBlocks * block.rows);
   };
   // Without rows every element of an input is read once: the wider the columns
   // of a work-item are, the fewer pages it begins.
   auto distributeColumns = [&] {
-    columns = distributeTiles(request, *roles->columns, block.columns, outer,
-                              roles->rows ? CostModel::workItemsPerCore : 1);
+    columns =
+        roles->rows
+            ? distributeTiles(request, *roles->columns, block.columns, outer)
+            : distributeTiles(request, *roles->columns, block.columns, outer,
+                              /*perCore=*/1, openColumnBlocks * block.columns);
   };
   // The depth of a triangle's rows differs: their blocks have constant bounds
   // as long as the loop over the blocks is not split.
   if (shape.isConstrained) {
     distributeColumns();
-    if (roles->rows && outer.numWorkItems < request.target.cores)
+    if (roles->rows && !outer.isOpen &&
+        outer.numWorkItems < request.target.cores)
       distributeRows();
     else if (roles->rows)
       rows = {sketch.getLoop(*roles->rows), shape.sizes[*roles->rows]};
@@ -190,15 +236,33 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   if (rows.loop)
     rowsInside = sketch.split(rows.loop, rows.size, block.rows);
   Value columnsInside = sketch.split(columns.loop, columns.size, block.columns);
-  Value depthLoop = sketch.getLoop(innerDepth);
+  // A sum to few columns is itself distributed, with partial results.
+  unsigned outerDepth = roles->depth.front();
+  Value outerLoop = sketch.getLoop(outerDepth);
+  if (outer.parallel.empty() && !request.isSimple && !roles->rows &&
+      !shape.hasEnds) {
+    Size size = shape.sizes[outerDepth];
+    if (Size share =
+            request.model.choosePart(size, shape.countPointsIn(outerDepth))) {
+      outer.parallel.push_back(outerLoop);
+      outerLoop = sketch.split(outer.parallel.back(), size, *share);
+      NestOp nest = shape.nest;
+      outer.names.push_back(nest.getIndexName(outerDepth));
+      if (outerDepth == innerDepth)
+        depth = share;
+    }
+  }
+  Value depthLoop =
+      outerDepth == innerDepth ? outerLoop : sketch.getLoop(innerDepth);
   if (depthTile) {
     depthOuter = depthLoop;
     depthLoop = sketch.split(depthOuter, depth, *depthTile);
     depth = depthTile;
   }
   int64_t steps = roles->rows ? 2 : 8;
-  // An open depth has an edge, which would double the code.
-  if (!shape.isConstrained && shape.sizes[innerDepth] && *depth >= 2 * steps)
+  // An open depth has an edge, which would double the code of rows.
+  if (!shape.isConstrained && (!roles->rows || shape.sizes[innerDepth]) &&
+      (!depth || *depth >= 2 * steps))
     depthInside = sketch.split(depthLoop, depth, steps);
 
   SmallVector<Value> order(outer.parallel);
@@ -207,7 +271,7 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   if (roles->rows)
     order.append({columns.loop, rows.loop});
   for (unsigned index : ArrayRef(roles->depth).drop_back())
-    order.push_back(sketch.getLoop(index));
+    order.push_back(index == outerDepth ? outerLoop : sketch.getLoop(index));
   order.push_back(depthLoop);
   if (!roles->rows)
     order.push_back(columns.loop);
@@ -215,7 +279,7 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   sketch.reorder(order);
 
   // 4. How they run.
-  sketch.parallelize(outer.parallel);
+  parallelize(request, outer);
   std::string text;
   for (const AccessShape *input : *packed) {
     if (!rows.loop)

@@ -20,6 +20,11 @@ static constexpr int64_t depthTile = 512, wholeDepth = 1024;
 /// A copy of an element costs as much as its use by this many rows, for
 /// contiguous and for strided elements.
 static constexpr int64_t packedRows = 48, transposedRows = 12;
+/// Where sizes are only known at run time, pieces may be of unequal size: more
+/// of them share the work better.
+static constexpr int64_t openWorkItemsPerCore = 16;
+/// The points of a partial result at least, and how many of these there are.
+static constexpr int64_t leastPart = 65536, mostParts = 16;
 /// A work-item of its own pays from this many launches on.
 static constexpr double launchesPerWorkItem = 2;
 /// Vectors of several registers keep several operations in flight.
@@ -103,13 +108,27 @@ Size CostModel::chooseShare(Size size, int64_t unit, double work,
           llvm::divideCeil(workItemPoints, std::max<int64_t>(perUnit, 1)), 1);
   // At run time there may be anything between little and much.
   if (!size)
-    return std::max<int64_t>(least, 16 * unit);
+    return std::max<int64_t>(least, unit);
   int64_t numUnits = llvm::divideCeil(*size, unit);
   int64_t even = unit * llvm::divideCeil(numUnits, target.cores * perCore);
   int64_t share = std::max(even, least);
   if (share >= *size && *size > unit && perUnit * numUnits >= workItemPoints)
     share = unit * llvm::divideCeil(numUnits, target.cores);
   return share < *size ? Size(share) : std::nullopt;
+}
+
+Size CostModel::choosePart(Size size, double work) const {
+  if (target.cores < 2)
+    return std::nullopt;
+  int64_t least = llvm::divideCeil(leastPart, std::max<int64_t>(work, 1));
+  int64_t part =
+      size ? std::max<int64_t>(least, llvm::divideCeil(*size, mostParts))
+           : least;
+  return size && part >= *size ? std::nullopt : Size(part);
+}
+
+int64_t CostModel::getMostWorkItems() const {
+  return target.cores * openWorkItemsPerCore;
 }
 
 int64_t CostModel::chooseLanes(int64_t elementBytes, Size size) const {

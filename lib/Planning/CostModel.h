@@ -56,6 +56,15 @@ public:
   Size chooseShare(Size size, int64_t unit, double work,
                    int64_t perCore = workItemsPerCore) const;
 
+  /// Returns how many iterations of a sum with `size` iterations one work-item
+  /// adds up to a partial result; nothing if there is not work for two. `work`
+  /// is the number of points in one iteration.
+  Size choosePart(Size size, double work) const;
+
+  /// Returns how many work-items there are at most where a size is only known
+  /// at run time: each has a piece of the iterations.
+  int64_t getMostWorkItems() const;
+
   /// Returns how many lanes a vectorized loop over elements of this many bytes
   /// gets.
   int64_t chooseLanes(int64_t elementBytes, Size size) const;

@@ -180,13 +180,20 @@ FailureOr<NestShape> sa::getShape(NestOp nest, std::string &obstacle) {
 
   NestShape shape;
   shape.nest = nest;
-  shape.isConstrained = !accesses->getConstraints().empty();
   for (unsigned index = 0; index < nest.getRank(); ++index) {
     auto size = dyn_cast<AffineConstantExpr>(accesses->getSizes()[index]);
     shape.sizes.push_back(size ? Size(size.getValue()) : std::nullopt);
     shape.parallel.push_back(nest.getParallel()
                                  ? nest.isParallel(index)
                                  : !carriesDependence(*accesses, index));
+  }
+  // A constraint on sizes holds at all points or at none; sums have copies of
+  // what they read, which are made in any case.
+  bool isStream = llvm::all_of(shape.parallel, [](bool is) { return is; });
+  for (AffineExpr constraint : accesses->getConstraints()) {
+    shape.isConstrained |= !isStream;
+    for (unsigned index = 0; index < nest.getRank(); ++index)
+      shape.isConstrained |= constraint.isFunctionOfDim(index);
   }
   for (const Access &access : accesses->getAccesses()) {
     if (access.op->getBlock() != body) {

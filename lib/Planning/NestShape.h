@@ -52,6 +52,10 @@ struct NestShape {
   bool hasEnds = false;
 
   unsigned getRank() const { return sizes.size(); }
+  /// Returns true if a size is only known at run time.
+  bool isOpen() const {
+    return llvm::any_of(sizes, [](Size size) { return !size; });
+  }
   /// Returns how many points there are; a size that is not known counts as a
   /// large number.
   double countPoints() const;

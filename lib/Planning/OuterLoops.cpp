@@ -12,6 +12,11 @@ std::string OuterLoops::getText() const {
   return llvm::join(names, " and ") + " in parallel";
 }
 
+void sa::parallelize(const PlanRequest &request, const OuterLoops &loops) {
+  request.sketch().parallelize(
+      loops.parallel, loops.isOpen ? request.model.getMostWorkItems() : Size());
+}
+
 void sa::distribute(const PlanRequest &request, ArrayRef<unsigned> indices,
                     OuterLoops &loops) {
   for (unsigned index : indices)
@@ -21,7 +26,8 @@ void sa::distribute(const PlanRequest &request, ArrayRef<unsigned> indices,
 }
 
 TileLoop sa::distributeTiles(const PlanRequest &request, unsigned index,
-                             int64_t unit, OuterLoops &loops, int64_t perCore) {
+                             int64_t unit, OuterLoops &loops, int64_t perCore,
+                             int64_t leastOpen) {
   const NestShape &shape = request.shape;
   Value loop = request.sketch().getLoop(index);
   Size size = shape.sizes[index];
@@ -33,7 +39,12 @@ TileLoop sa::distributeTiles(const PlanRequest &request, unsigned index,
   Size share = request.model.chooseShare(size, unit, work, perCore);
   if (!share)
     return {loop, size};
-  loops.numWorkItems *= llvm::divideCeil(size.value_or(1 << 20), *share);
+  if (size) {
+    loops.numWorkItems *= llvm::divideCeil(*size, *share);
+  } else {
+    share = std::max(*share, leastOpen);
+    loops.isOpen = true;
+  }
   NestOp nest = shape.nest;
   loops.names.push_back(nest.getIndexName(index));
   Value outer = loop;

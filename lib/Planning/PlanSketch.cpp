@@ -115,11 +115,14 @@ void PlanSketch::vectorize(Value loop) {
     VectorizeOp::create(builder, loc, /*unsafe=*/false, loop);
 }
 
-void PlanSketch::parallelize(ArrayRef<Value> loops) {
+void PlanSketch::parallelize(ArrayRef<Value> loops, Size mostWorkItems) {
   SmallVector<Value> there = dropNull(loops);
+  IntegerAttr most;
+  if (mostWorkItems)
+    most = builder.getI64IntegerAttr(*mostWorkItems);
   if (!there.empty())
     ParallelizeOp::create(
-        builder, loc, /*unsafe=*/false, there, IntegerAttr(),
+        builder, loc, /*unsafe=*/false, there, most,
         ThreadPolicyAttr::get(builder.getContext(), ThreadPolicy::Static));
 }
 
@@ -152,6 +155,10 @@ std::string sa::getStepsText(PlanOp plan) {
       os << ' ' << names[loop];
     os << '\n';
   };
+  // A plan without a target has that of an unknown device.
+  auto bytes = plan->getAttrOfType<IntegerAttr>(privateMemoryAttrName);
+  if (bytes && bytes.getInt() != TargetDescription().cacheBytes)
+    os << "private_memory\n";
   auto func = plan->getParentOfType<FuncOp>();
   for (Operation &step : plan.getBody().front())
     llvm::TypeSwitch<Operation *>(&step)
@@ -178,7 +185,11 @@ std::string sa::getStepsText(PlanOp plan) {
         .Case([&](ReorderOp op) { write("reorder", op.getLoops()); })
         .Case([&](UnrollOp op) { write("unroll", op.getLoop()); })
         .Case([&](VectorizeOp op) { write("vectorize", op.getLoop()); })
-        .Case([&](ParallelizeOp op) { write("parallelize", op.getLoops()); })
+        .Case([&](ParallelizeOp op) {
+          if (op.getMaxThreads())
+            os << "max_threads " << *op.getMaxThreads() << '\n';
+          write("parallelize", op.getLoops());
+        })
         .Case([&](CacheOp op) {
           bool isColMajor =
               isa_and_present<ColMajorLayoutAttr>(op.getLayoutAttr());

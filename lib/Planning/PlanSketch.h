@@ -42,7 +42,9 @@ public:
   void reorder(llvm::ArrayRef<mlir::Value> order);
   void unroll(mlir::Value loop);
   void vectorize(mlir::Value loop);
-  void parallelize(llvm::ArrayRef<mlir::Value> loops);
+  /// With `mostWorkItems`, each work-item has a piece of the iterations.
+  void parallelize(llvm::ArrayRef<mlir::Value> loops,
+                   Size mostWorkItems = std::nullopt);
   /// Keeps what `loop` reads of `array` in a cache with this layout, or
   /// row-major.
   void cache(mlir::Value array, mlir::Value loop, LayoutAttrInterface layout);

@@ -16,8 +16,6 @@ using namespace sa;
 
 /// The rows of a block, which share what is read of arrays without them.
 static constexpr int64_t blockRows = 4;
-/// The iterations of a parallel reduction that one work-item takes at least.
-static constexpr int64_t leastShare = 65536;
 
 /// Returns true if two results have the same indices of the nest.
 static bool haveSameIndices(const AccessShape &lhs, const AccessShape &rhs) {
@@ -91,25 +89,20 @@ Choice sa::chooseReduction(const PlanRequest &request) {
     if (numRows > 1 && rows.loop)
       rowsInside = sketch.split(rows.loop, rows.size, numRows);
   }
-  bool isParallelSum =
-      outer.parallel.empty() && !request.isSimple && request.target.cores > 1;
+  bool isParallelSum = outer.parallel.empty() && !request.isSimple;
   SmallVector<Value> inner;
   for (unsigned index : reduced) {
     Value loop = sketch.getLoop(index);
     Size size = shape.sizes[index];
     if (isParallelSum) {
-      double work = shape.countPointsIn(index);
-      int64_t share = std::max<int64_t>(
-          llvm::divideCeil(leastShare, std::max<int64_t>(work, 1)),
-          size ? llvm::divideCeil(*size, 16) : 1);
-      if (index == *lane)
-        share = llvm::divideCeil(share, lanes) * lanes;
-      if (!size || share < *size) {
+      Size share = request.model.choosePart(size, shape.countPointsIn(index));
+      if (share && index == *lane)
+        share = llvm::divideCeil(*share, lanes) * lanes;
+      if (share && (!size || *share < *size)) {
         NestOp nest = shape.nest;
         outer.names.push_back(nest.getIndexName(index));
         outer.parallel.push_back(loop);
-        loop = share > 1 ? sketch.split(outer.parallel.back(), size, share)
-                         : Value();
+        loop = sketch.split(outer.parallel.back(), size, *share);
         size = share;
         isParallelSum = false;
       }
@@ -131,7 +124,7 @@ Choice sa::chooseReduction(const PlanRequest &request) {
   llvm::append_range(order, inner);
   order.push_back(vector);
   sketch.reorder(order);
-  sketch.parallelize(outer.parallel);
+  parallelize(request, outer);
   sketch.unroll(rowsInside);
   sketch.vectorize(vector);
   return (results.size() > 1 ? std::to_string(results.size()) + " reductions, "

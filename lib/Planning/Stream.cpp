@@ -106,7 +106,7 @@ Choice sa::chooseStream(const PlanRequest &request) {
   llvm::append_range(order, outer.sequential);
   order.append({rows.loop, columns.loop, rowsInside, vector});
   sketch.reorder(order);
-  sketch.parallelize(outer.parallel);
+  parallelize(request, outer);
   sketch.vectorize(vector);
   if (row)
     return "copy between layouts, tiles of " + std::to_string(tileRows) +

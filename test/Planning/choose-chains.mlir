@@ -83,10 +83,14 @@ sa.func @stencil(%X: !X, %Y: !sa.array<63x256xf32, output>) {
   }
 }
 
-// Sums of rows, and what is done to the sums: nothing large is read twice.
+// Sums of rows, and what is done to the sums: nothing large is read twice, but a
+// launch for one point of each row is saved.
 
 // CHECK-LABEL: sa.func @sums
-// CHECK-NOT:     sa.fuse
+// CHECK:         %[[C:.*]]:2 = sa.fuse %{{.*}}, %{{.*}} partial(1)
+// CHECK:         sa.parallelize %[[C]]#0
+// CHECK-NOT:     sa.plan {
+// REPORT:      'sums_0': fused with 'sums_1' row by row, rows in parallel
 sa.func @sums(%X: !X, %S: !sa.array<64xf32, inout>) {
   sa.nest (%i, %j) to (64, 256) {
     %x = sa.load %X[%i, %j] : !X
@@ -116,5 +120,32 @@ sa.func @products(%A: !S, %B: !S, %C: !G, %D: !G) {
     %b = sa.load %B[%k, %j] : !S
     %cb = arith.mulf %c, %b : f32
     sa.accumulate add %cb, %D[%i, %j] : !G
+  }
+}
+
+// Many products: the other indices of the result are loops around the blocks,
+// whatever their order in the second nest is.
+
+// CHECK-LABEL: sa.func @batched
+// CHECK:         sa.fuse %{{.*}}, %{{.*}} partial({{[34]}})
+// CHECK:         sa.parallelize %{{.*}} max_threads(32)
+// REPORT:      'batched_0': fused with 'batched_1' with what is done to its elements, {{.*}} block in registers, products in parallel
+!BA = !sa.array<16x40x24xf32, input>
+!BB = !sa.array<16x24x64xf32, input>
+!BT = !sa.array<16x40x64xf32, temp>
+!BC = !sa.array<16x40x64xf32, output>
+sa.func @batched(%A: !BA, %B: !BB, %V: !sa.array<64xf32, input>, %C: !BC) {
+  %T = sa.temp "T" : !BT
+  sa.nest (%b, %i, %j, %k) to (16, 40, 64, 24) {
+    %x = sa.load %A[%b, %i, %k] : !BA
+    %y = sa.load %B[%b, %k, %j] : !BB
+    %xy = arith.mulf %x, %y : f32
+    sa.accumulate add %xy, %T[%b, %i, %j] : !BT
+  }
+  sa.nest (%i, %b, %j) to (40, 16, 64) {
+    %t = sa.load %T[%b, %i, %j] : !BT
+    %v = sa.load %V[%j] : !sa.array<64xf32, input>
+    %s = arith.addf %t, %v : f32
+    sa.store %s, %C[%b, %i, %j] : !BC
   }
 }

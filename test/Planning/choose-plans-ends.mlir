@@ -26,11 +26,18 @@ sa.func @layer(%A: !A, %B: !A, %C: !C) {
   }
 }
 
-// Vectors over the sum would run over the condition.
+// Vectors over the sum would run over the condition: it becomes a nest.
 
 // CHECK-LABEL: sa.func @rows
-// CHECK-NOT:   sa.plan
-// REPORT:      'rows': no plan: no kind of nest with a known plan
+// CHECK:       sa.nest "rows_0" (%[[I:.*]]) to (128)
+// CHECK-NOT:     affine.if
+// CHECK:         sa.store %{{.*}}, %S[%[[I]]]
+// CHECK:       sa.nest "rows_1"
+// CHECK-NOT:     affine.if
+// CHECK:         sa.accumulate add
+// CHECK:       sa.plan
+// CHECK:         sa.fuse
+// REPORT:      'rows_0': fused with 'rows_1' row by row, rows in parallel
 sa.func @rows(%A: !sa.array<128x128xf32, input>, %S: !sa.array<128xf32, output>) {
   sa.nest (%i, %k) to (128, 128) {
     affine.if affine_set<()[k] : (-k >= 0)>()[%k] {
@@ -39,6 +46,48 @@ sa.func @rows(%A: !sa.array<128x128xf32, input>, %S: !sa.array<128xf32, output>)
     }
     %a = sa.load %A[%i, %k] : !sa.array<128x128xf32, input>
     sa.accumulate add %a, %S[%i] : !sa.array<128xf32, output>
+  }
+}
+
+// The ends of a sum of open size; the result is changed at its last point.
+
+// CHECK-LABEL: sa.func @scaled
+// CHECK:       sa.nest "scaled_0" (%k) to (%{{.*}}) {
+// CHECK-NEXT:    sa.load
+// CHECK-NEXT:    sa.accumulate add
+// CHECK:       sa.nest "scaled_1" (%k) to (1) where #{{.*}}[%{{.*}}] parallel("k") {
+// CHECK:         %[[LAST:.*]] = affine.apply #{{.*}}()[%{{.*}}]
+// CHECK:         sa.load %A[%[[LAST]]]
+// CHECK:         sa.accumulate mul
+// REPORT:      'scaled_0': reduction, {{.*}}, k in parallel
+sa.func @scaled(%A: !sa.array<?xf32, input, sizes = [N]>, %S: !sa.array<f32, inout>) {
+  %n = sa.dim %A, 0 : !sa.array<?xf32, input, sizes = [N]>
+  sa.nest (%k) to (%n) {
+    %a = sa.load %A[%k] : !sa.array<?xf32, input, sizes = [N]>
+    sa.accumulate add %a, %S[] : !sa.array<f32, inout>
+    affine.if affine_set<()[k, n] : (k - n + 1 >= 0)>()[%k, %n] {
+      %last = sa.load %A[%k] : !sa.array<?xf32, input, sizes = [N]>
+      sa.accumulate mul %last, %S[] : !sa.array<f32, inout>
+    }
+  }
+}
+
+// Where the ends need more than their own element, they stay: the sum of a row
+// begins with that of the row before.
+
+// CHECK-LABEL: sa.func @kept
+// CHECK:       affine.if
+// CHECK-NOT:   sa.plan
+sa.func @kept(%A: !sa.array<128x128xf32, input>, %S: !sa.array<129xf32, inout>) {
+  sa.nest (%i, %k) to (128, 128) {
+    affine.if affine_set<()[k] : (-k >= 0)>()[%k] {
+      %before = sa.load %S[%i] : !sa.array<129xf32, inout>
+      %next = affine.apply affine_map<(i) -> (i + 1)>(%i)
+      sa.store %before, %S[%next] : !sa.array<129xf32, inout>
+    }
+    %a = sa.load %A[%i, %k] : !sa.array<128x128xf32, input>
+    %next = affine.apply affine_map<(i) -> (i + 1)>(%i)
+    sa.accumulate add %a, %S[%next] : !sa.array<129xf32, inout>
   }
 }
 

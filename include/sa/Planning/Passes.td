@@ -35,7 +35,8 @@ def SAChoosePlans : Pass<"sa-choose-plans", "::sa::FuncOp"> {
     from how accesses move with the indices, whatever these are called and in
     whatever order they stand. The steps are those that people write, and are
     proven like theirs; if a step is refused, a simpler plan is tried, and in the
-    end the nest is left alone. The report has a line for each nest
+    end the nest is left alone. What begins or ends a sum that is kept in no block
+    of registers becomes a nest of its own first, unless the program is strict. The report has a line for each nest
     (docs/planning.md).
   }];
   let options = [

@@ -2,7 +2,7 @@
 // RUN: saopt %s --mlir-print-op-generic | saopt | FileCheck %s
 // RUN: saopt %s --emit-bytecode | saopt | FileCheck %s
 // RUN: saopt %s --sa-check-accesses -o /dev/null
-// RUN: saopt %s --emit=sycl | FileCheck %s --check-prefix=SYCL
+// RUN: saopt %s --emit=sycl --schedule=none | FileCheck %s --check-prefix=SYCL
 
 !V = !sa.array<?xf32, inout, sizes = [N]>
 

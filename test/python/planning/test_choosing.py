@@ -84,6 +84,22 @@ def test_a_gpu_gets_no_plans_of_a_cpu(monkeypatch):
     assert options.schedule == _compiler.ScheduleMode.NONE
 
 
+def test_plans_for_another_device():
+    wide = sa.Target("wide", category="cpu", vector_bytes=64, vector_registers=32, num_cores=8)
+    narrow = wide.with_properties(vector_bytes=16, cache_sizes=(32 << 10, 256 << 10))
+    assert "64 lanes" in sa.compile(*doubling(1 << 20), name="f", target=wide).plan_text
+    (many,) = compile_many([(*doubling(1 << 20), "f")], target=narrow)
+    assert "16 lanes" in many.plan_text
+    options = Options(strict=False, skip_zeros=True, schedule="auto", target=narrow).build()
+    assert (options.target.cache_bytes, options.target.cores) == (256 << 10, 8)
+    assert sa.compile(*doubling(1 << 20), name="f", target=sa.Target("pvc")).plan_text == ""
+
+
+def test_a_target_is_a_target():
+    with pytest.raises(sa.CompileError, match="'pvc' is no target: give a sa.Target"):
+        sa.compile(*doubling(64), name="f", target="pvc")
+
+
 def test_options_of_the_compiler_are_those_of_the_call():
     options = Options(strict=True, skip_zeros=False, schedule="none").build()
     assert options.strict and not options.skip_zeros

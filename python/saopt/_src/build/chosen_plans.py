@@ -44,7 +44,7 @@ def schedule_source(source: FunctionSource, entries: Sequence[Any]) -> str:
     if len(chosen) != len(numbers):
         raise CompileError(
             f"function '{source.name}' has other nests than it was written with, because the "
-            "compiler fused some or inlined calls: its plans have no Python source"
+            "compiler fused or split some, or inlined calls: its plans have no Python source"
         )
     lines = ["import saopt as sa", "", "", "def schedule(nests, arrays):"]
     results = []
@@ -93,10 +93,15 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
     num_nests, is_scheduling = 0, True
     # Schedules must not have the names of loops.
     taken = {word for line in steps.splitlines() for word in line.split()[1:]}
+    most_threads = target = ""
     for line in steps.splitlines():
         step, *words = line.split()
+        if step == "private_memory":
+            # Without a target, a plan has the private memory of any device.
+            target = "sa.Target.HOST"
+            continue
         if is_scheduling and step not in ("loops", "split", "reorder", "fuse", "common"):
-            lines.append(f"{plan} = {next(iter(owners.values()))}.create_plan()")
+            lines.append(f"{plan} = {next(iter(owners.values()))}.create_plan({target})")
             is_scheduling = False
         if step == "loops":
             nest = f"nests[{number + num_nests}]"
@@ -122,8 +127,11 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
             lines.append(
                 f"{plan}.cache(arrays[{words[0]!r}], index={words[1]}{layout}, vectorize=True)"
             )
-        elif step == "parallelize" and len(words) > 1:
-            lines.append(f"{plan}.parallelize(({', '.join(words)}))")
+        elif step == "max_threads":
+            most_threads = f", max_threads={words[0]}"
+        elif step == "parallelize":
+            loops = f"({', '.join(words)})" if len(words) > 1 else words[0]
+            lines.append(f"{plan}.parallelize({loops}{most_threads})")
         else:
             lines.append(f"{plan}.{step}({words[0]})")
     return lines

@@ -22,6 +22,7 @@ from saopt._src.language.nest import Nest
 from saopt._src.language.parameters import Parameter, parameters_of
 from saopt._src.language.rounds import RoundLoop, nested
 from saopt._src.schedule.scheduled_nests import ScheduledNests, unresolved, unresolved_of_nest
+from saopt._src.schedule.target import Target
 from saopt._src.support.integers import is_sequence
 from saopt._src.support.locations import compile_error, user_frame
 from saopt._src.support.names import unique
@@ -40,6 +41,7 @@ def compile(  # the name that users write: sa.compile
     strict: bool = False,
     skip_zeros: bool = True,
     schedule: ScheduleMode = "auto",
+    target: Target | None = None,
     name: str | None = None,
     parameters: Mapping[Parameter, Any] | None = None,
     print_ir_after: str | Sequence[str] = (),
@@ -64,6 +66,8 @@ def compile(  # the name that users write: sa.compile
     schedule : {"auto", "none"}
         Whether nests without a plan get one from the compiler (docs/planning.md), for the device
         that SYCL chooses on this computer. A strict function keeps the order of its sums.
+    target : Target, optional
+        The device for which they are chosen instead.
     name : str, optional
         The name of the function in emitted code; by default that of the variable it is assigned
         to, or of the logic.
@@ -94,7 +98,7 @@ def compile(  # the name that users write: sa.compile
     """
     _check_engine(engine)
     printer = PassPrinter(print_ir_after) if print_ir_after else None
-    options = Options(strict, skip_zeros, schedule, printer)
+    options = Options(strict, skip_zeros, schedule, printer, target)
     function = read_source(source, args, name, user_frame(), parameters)
     _check_used(function)
     check_sizes(function)
@@ -114,6 +118,7 @@ def compile_many(
     strict: bool = False,
     skip_zeros: bool = True,
     schedule: ScheduleMode = "auto",
+    target: Target | None = None,
     parameters: Sequence[Mapping[Parameter, Any]] | None = None,
 ) -> list[CompiledFunction]:
     """Compile functions into one module, which a device loads at once.
@@ -122,7 +127,7 @@ def compile_many(
     ----------
     functions : iterable of (source, args, name)
         For each function what `compile` takes; names that occur twice are numbered.
-    engine, strict, skip_zeros, schedule
+    engine, strict, skip_zeros, schedule, target
         As in `compile`.
     parameters : sequence of dict, optional
         The values of the parameters, as `create_parameter_grid` makes them; each function is
@@ -145,7 +150,7 @@ def compile_many(
     ['multiply', 'double_all']
     """
     _check_engine(engine)
-    options = Options(strict, skip_zeros, schedule)
+    options = Options(strict, skip_zeros, schedule, target=target)
     if parameters is not None and not is_sequence(parameters):
         raise compile_error(
             "parameters of compile_many is a list of dictionaries, as sa.create_parameter_grid "

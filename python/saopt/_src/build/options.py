@@ -34,6 +34,8 @@ class Options:
     on_pass : callable, optional
         Called after each pass with its flag, the name of the function that it ran on, and the
         program.
+    target : Target, optional
+        The device that plans are chosen for; by default the one that SYCL chooses.
     """
 
     strict: bool
@@ -41,13 +43,18 @@ class Options:
     schedule: ScheduleMode
     on_pass: Callable[[str, str, str], None] | None = None
     portable: bool = False
+    target: Target | None = None
 
     def __post_init__(self) -> None:
-        """Refuse schedules that do not exist."""
+        """Refuse schedules and targets that do not exist."""
         if not isinstance(self.schedule, str) or self.schedule not in get_args(ScheduleMode):
             raise compile_error(
                 f"there is no schedule {self.schedule!r}: 'auto' lets the compiler choose plans, "
                 f"'none' does not{did_you_mean(self.schedule, get_args(ScheduleMode))}"
+            )
+        if self.target is not None and not isinstance(self.target, Target):
+            raise compile_error(
+                f"{self.target!r} is no target: give a sa.Target, as in target=sa.Target.HOST"
             )
 
     def build(self) -> Any:
@@ -59,16 +66,25 @@ class Options:
         options.skip_zeros = self.skip_zeros
         if self.on_pass is not None:
             options.set_on_pass(self.on_pass)
-        chooses = self.schedule == "auto" and not self.portable
-        host = Target.host_if_any() if chooses else None
+        given = self.target
+        if given is None and self.schedule == "auto" and not self.portable:
+            given = Target.host_if_any()
         # Plans are chosen for CPUs; without a device, for the compiler's own description.
-        if self.schedule == "none" or (host is not None and host.category != "cpu"):
+        if self.schedule == "none" or (given is not None and given.category != "cpu"):
             options.schedule = _compiler.ScheduleMode.NONE
-        elif host is not None:
-            target = _compiler.TargetDescription()
-            target.vector_bytes = host.vector_bytes
-            target.vector_registers = host.vector_registers
-            target.cores = host.num_cores
-            target.cache_bytes = host.cache_sizes[0]
-            options.target = target
+        elif given is not None:
+            options.target = _describe(given)
         return options
+
+
+def _describe(given: Target) -> Any:
+    """Return what the compiler knows of a CPU."""
+    from saopt import _compiler
+
+    target = _compiler.TargetDescription()
+    target.vector_bytes = given.vector_bytes
+    target.vector_registers = given.vector_registers
+    target.cores = given.num_cores or target.cores
+    if given.cache_sizes:
+        target.cache_bytes = given.cache_sizes[:2][-1]
+    return target

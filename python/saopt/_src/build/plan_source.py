@@ -15,6 +15,7 @@ from saopt._src.language import layouts
 from saopt._src.language.arrays import Array
 from saopt._src.language.nest import Nest
 from saopt._src.schedule.fusing import fuse
+from saopt._src.schedule.target import Target
 from saopt._src.support.errors import CompileError
 
 __all__ = ["apply_schedule_source"]
@@ -101,6 +102,8 @@ class _Reader:
             return dict(zip(keys, map(self.value, node.values), strict=True))
         if isinstance(node, ast.Subscript):
             return self.value(node.value)[self.value(node.slice)]
+        if isinstance(node, ast.Attribute) and _dotted(node) == "sa.Target.HOST":
+            return Target.HOST
         if isinstance(node, ast.Attribute) and _dotted(node).startswith("sa.layout."):
             return _layout(node.attr)
         if isinstance(node, ast.Call):

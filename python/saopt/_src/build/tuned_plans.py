@@ -42,7 +42,9 @@ def keep_tuned_plan(source: FunctionSource, options: Options, text: str) -> None
 
 def with_tuned_plan(source: FunctionSource, options: Options) -> FunctionSource:
     """Return a function with the plan that was found for its nests, or the function itself."""
-    if options.schedule != "auto" or not can_keep_plan(source):
+    # What was measured is for the device that SYCL chooses.
+    is_for_host = not options.portable and options.target is None
+    if options.schedule != "auto" or not is_for_host or not can_keep_plan(source):
         return source
     if not all(isinstance(entry, Nest) for entry in source.entries):
         return source

@@ -18,7 +18,6 @@ from saopt._src.build.function_source import FunctionSource
 from saopt._src.build.options import Options
 from saopt._src.build.size_determination import check_sizes
 from saopt._src.build.source_names import function_name
-from saopt._src.build.tuned_plans import with_tuned_plan
 from saopt._src.language.allclose import check_tolerance
 from saopt._src.language.rounds import nested
 from saopt._src.packages.choices import Format, Mode, Platform, format_names, members
@@ -262,8 +261,6 @@ class Package:
                 )
         sources = [entry.source for entry in entries]
         portable = platform is not Platform.HOST
-        if not portable and first.options["schedule"] == "auto" and not first.options["strict"]:
-            sources = [with_tuned_plan(source) for source in sources]
         if mode is Mode.DEBUG:
             sources = [with_check(source, tolerance) for source in sources]
         return _make_unit(sources, {**first.options, "portable": portable})

@@ -378,6 +378,8 @@ def SAPeelLoops : Pass<"sa-peel-loops", "::sa::FuncOp"> {
     bound is smaller at the end of a loop around it, the pass peels that loop, or,
     if it is concurrent, lets a condition choose between two versions of its body.
     After 64 copies of bodies in a function, the remaining edges run sequentially.
+    A vectorized loop at an edge whose trip count is only known at run time becomes
+    a loop over vectors of a quarter of the lanes, and a sequential rest.
 
     ```
     for i = 0 to 50 step 8                    for i = 0 to 48 step 8

@@ -11,6 +11,7 @@
 // As long as 50 - i is at least 8, it can be dropped from the bound: that is
 // the main part of the loop, and the other iterations are the edge.
 
+#include "EdgeVectors.h"
 #include "LoopBoundUtils.h"
 #include "mlir/Dialect/Affine/Analysis/Utils.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -349,6 +350,19 @@ static bool isAroundOpenEdge(AffineForOp loop) {
 
 namespace {
 class PeelLoops : public sa::impl::SAPeelLoopsBase<PeelLoops> {
+  /// Makes shorter vectors of what is left of vectorized loops.
+  void vectorizeEdges(RewriterBase &rewriter) {
+    SmallVector<AffineForOp> loops;
+    getOperation().walk([&](AffineForOp loop) { loops.push_back(loop); });
+    for (AffineForOp loop : loops)
+      if (AffineForOp lanes = splitEdgeVector(rewriter, loop))
+        while (llvm::any_of(findEdges(lanes), [&](const Edge &edge) {
+          return edge.outer == lanes->getParentOp() &&
+                 succeeded(peelEdge(rewriter, edge));
+        })) {
+        }
+  }
+
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     auto peelOne = [&](AffineForOp loop) {
@@ -365,6 +379,7 @@ class PeelLoops : public sa::impl::SAPeelLoopsBase<PeelLoops> {
       ++numCopies;
     if (numCopies == maxCopies)
       LDBG() << "edges stay after " << maxCopies << " copies of bodies";
+    vectorizeEdges(rewriter);
   }
 };
 } // namespace

@@ -1,8 +1,9 @@
 // RUN: saopt %s --pass-pipeline='builtin.module(sa.func(sa-peel-loops))' | FileCheck %s
 
 // Where the edges start is only known at run time. The rows are peeled in the
-// sequential loop, and not once more in the parallel one. The last columns stay
-// a loop, so that unrolling the rows around it would only copy it.
+// sequential loop, and not once more in the parallel one. The last columns are
+// a loop over shorter vectors and a rest, so that unrolling the rows around them
+// would only copy them.
 
 // CHECK-LABEL: sa.func @open
 // CHECK:       affine.for %[[I:.*]] = 0 to %{{.*}} step 96 {
@@ -22,8 +23,14 @@
 // CHECK:         affine.for
 // CHECK-NEXT:      affine.for
 // CHECK-NEXT:        affine.for
-// CHECK-NEXT:          affine.for %{{.*}} = 0 to min
-// CHECK:               } {sa.execution = #sa.execution<vectorize>, sa.index = "jj"}
+// CHECK-NEXT:          affine.for %{{.*}} = 0 to min {{.*}} step 16 {
+// CHECK-NEXT:            affine.for %{{.*}} = 0 to 16 {
+// CHECK:                 } {sa.execution = #sa.execution<vectorize>, sa.index = "jj"}
+// CHECK-NEXT:          } {sa.index = "jj"}
+// CHECK-NEXT:          affine.for %{{.*}} = max {{.*}} step 16 {
+// CHECK-NEXT:            affine.for %{{.*}} = 0 to min
+// CHECK:                 } {sa.execution = #sa.execution<vectorize>, sa.index = "jj"}
+// CHECK-NEXT:          } {sa.index = "jj"}
 // CHECK-NEXT:        } {sa.index = "iii"}
 // CHECK-NOT:     affine.for
 // CHECK:       } {sa.execution = #sa.execution<parallel>

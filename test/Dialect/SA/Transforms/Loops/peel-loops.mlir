@@ -140,11 +140,22 @@ sa.func @twice(%A: !sa.array<50x8xf32, input>, %B: !sa.array<50x8xf32, inout>) {
 // CHECK-NEXT: } {sa.execution = #sa.execution<vectorize>, sa.index = "jj"}
 // CHECK-NEXT: } {sa.index = "j"}
 // CHECK-NEXT: affine.for %[[J2:.*]] = max #[[$MAP3]]()[%[[A_SIZE12]]] to %[[A_SIZE12]] step 8 {
-// CHECK-NEXT: affine.for %[[JJ2:.*]] = 0 to min #[[$MAP4]](%[[J2]])[%[[A_SIZE12]]] {
-// CHECK-NEXT: %[[INDEX2:.*]] = affine.apply #[[$MAP]](%[[J2]], %[[JJ2]])
+// CHECK-NEXT: affine.for %[[FOUR:.*]] = 0 to min #{{.*}}(%[[J2]])[%[[A_SIZE12]]] step 4 {
+// CHECK-NEXT: affine.for %[[JJ2:.*]] = 0 to 4 {
+// CHECK-NEXT: %[[WITHIN:.*]] = affine.apply #[[$MAP]](%[[FOUR]], %[[JJ2]])
+// CHECK-NEXT: %[[INDEX2:.*]] = affine.apply #[[$MAP]](%[[J2]], %[[WITHIN]])
 // CHECK-NEXT: %[[A_VALUE2:.*]] = sa.load %A[%[[I]], %[[INDEX2]]] : !sa.array<?x?xf32, input, sizes = [M, N]>
 // CHECK-NEXT: sa.store %[[A_VALUE2]], %B[%[[I]], %[[INDEX2]]] : !sa.array<?x?xf32, inout, sizes = [M, N]>
 // CHECK-NEXT: } {sa.execution = #sa.execution<vectorize>, sa.index = "jj"}
+// CHECK-NEXT: } {sa.index = "jj"}
+// CHECK-NEXT: affine.for %[[REST:.*]] = max #{{.*}}(%[[J2]])[%[[A_SIZE12]]] to min #{{.*}}(%[[J2]])[%[[A_SIZE12]]] step 4 {
+// CHECK-NEXT: affine.for %[[JJ3:.*]] = 0 to min #{{.*}}(%[[J2]], %[[REST]])[%[[A_SIZE12]]] {
+// CHECK-NEXT: %[[WITHIN3:.*]] = affine.apply #[[$MAP]](%[[REST]], %[[JJ3]])
+// CHECK-NEXT: %[[INDEX3:.*]] = affine.apply #[[$MAP]](%[[J2]], %[[WITHIN3]])
+// CHECK-NEXT: %[[A_VALUE3:.*]] = sa.load %A[%[[I]], %[[INDEX3]]] : !sa.array<?x?xf32, input, sizes = [M, N]>
+// CHECK-NEXT: sa.store %[[A_VALUE3]], %B[%[[I]], %[[INDEX3]]] : !sa.array<?x?xf32, inout, sizes = [M, N]>
+// CHECK-NEXT: } {sa.execution = #sa.execution<vectorize>, sa.index = "jj"}
+// CHECK-NEXT: } {sa.index = "jj"}
 // CHECK-NEXT: } {sa.index = "j"}
 // CHECK-NEXT: } {sa.index = "i"}
 // CHECK-NEXT: }
