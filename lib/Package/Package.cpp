@@ -78,7 +78,9 @@ static llvm::Error addMLIR(Compilation &compilation,
   }
   if (failed(module))
     return makePackageError("");
-  os << *module << "\n";
+  // All of it, with the data of large constants behind it.
+  module->print(os);
+  os << "\n";
   files[options.name + ".mlir"] = std::move(text);
   return llvm::Error::success();
 }
