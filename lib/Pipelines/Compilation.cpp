@@ -170,8 +170,9 @@ FailureOr<OwningOpRef<ModuleOp>> Compilation::lowerToLoops() {
     return failure();
   PipelineOptions pipelineOptions;
   setOptions(pipelineOptions, options);
-  return runOnCopy(*program, options, [&](OpPassManager &pm) {
+  return runOnCopy(*program, options, internalError, [&](OpPassManager &pm) {
     buildSAToLoopsPipeline(pm, pipelineOptions);
+    return success();
   });
 }
 

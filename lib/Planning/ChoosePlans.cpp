@@ -4,6 +4,7 @@
 
 #include "Chains.h"
 #include "Choices.h"
+#include "NestText.h"
 #include "SplitEnds.h"
 #include "sa/Dialect/SA/Analysis/Schedule/Proven.h"
 #include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
@@ -77,40 +78,6 @@ static SmallVector<NestOp> splitEndsOf(NestOp nest, const CostModel &model) {
     if (auto parts = splitEnds(*shape))
       return *parts;
   return {nest};
-}
-
-/// Returns how a nest runs without a plan, as far as `sa-parallelize` has said.
-static std::string describeUnplanned(NestOp nest) {
-  if (!nest.getParallel())
-    return "";
-  double numWorkItems = 1;
-  SmallVector<StringRef> parallel, sequential, open;
-  for (unsigned index = 0; index < nest.getRank(); ++index) {
-    StringRef name = nest.getIndexName(index);
-    if (!nest.isParallel(index)) {
-      sequential.push_back(name);
-      continue;
-    }
-    parallel.push_back(name);
-    int64_t size = nest.getStaticSizes()[index];
-    if (ShapedType::isDynamic(size))
-      open.push_back(name);
-    else
-      numWorkItems *= size;
-  }
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "; ";
-  if (parallel.empty())
-    os << "one work-item";
-  else if (open.empty())
-    os << llvm::format("%.0f", numWorkItems) << " work-items over "
-       << llvm::join(parallel, " and ");
-  else
-    os << "a work-item for each " << llvm::join(parallel, " and ");
-  if (!sequential.empty())
-    os << ", " << llvm::join(sequential, " and ") << " sequential";
-  return text;
 }
 
 std::string ChoosePlans::choose(NestOp nest, const CostModel &model) {
@@ -228,8 +195,10 @@ void ChoosePlans::runOnOperation() {
     rest = rest.drop_front();
     std::string reason = choose(nest, model);
     ++(reason.empty() ? numPlanned : numUnplanned);
-    if (!reason.empty())
-      addReport(func, ReportSubject::Nest, *nest.getName(),
-                reason + describeUnplanned(nest));
+    if (reason.empty())
+      continue;
+    std::string text = describeUnplanned(nest);
+    addReport(func, ReportSubject::Nest, *nest.getName(),
+              text.empty() ? reason : reason + "; " + text);
   }
 }

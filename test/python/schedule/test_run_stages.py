@@ -369,7 +369,7 @@ def test_text():
         "# f = 1, after a barrier",
         "for rr_1 in range(4):  # thread_y",
         "for cc_1 in range(8):  # thread_x",
-        "C[rr_1 + i, cc_1 + j] += f(T[rr_1 + i, cc_1 + j])",
+        "C[rr_1 + i, cc_1 + j] += max(T[rr_1 + i, cc_1 + j], 0)",
     ]
 
 

@@ -3,13 +3,18 @@
 // Schedules as indented pseudo-code.
 
 #include "sa/Dialect/SA/Analysis/Schedule/ScheduleText.h"
+
+#include "ExpressionText.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sa/Dialect/SA/Analysis/Accesses/AccessText.h"
 #include "sa/Dialect/SA/Analysis/Affine/AffineFactor.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include <set>
 
 using namespace mlir;
@@ -46,11 +51,8 @@ static void splitTerms(AffineExpr expr, AffineExpr &added,
     added = added + expr;
 }
 
-/// The loads that a value is computed from; nothing when it is also made of
-/// what is not seen here, such as variables.
-static std::optional<llvm::SmallSetVector<Operation *, 4>>
-findLoads(Value value, NestOp nest) {
-  llvm::SmallSetVector<Operation *, 4> loads;
+/// Returns true if a value is computed without reading anything.
+static bool isOfIndices(Value value, NestOp nest) {
   llvm::SetVector<Operation *> seen;
   auto add = [&](Value operand) {
     Operation *op = operand.getDefiningOp();
@@ -60,13 +62,11 @@ findLoads(Value value, NestOp nest) {
   add(value);
   for (unsigned next = 0; next < seen.size(); ++next) {
     Operation *op = seen[next];
-    if (isa<LoadOp>(op))
-      loads.insert(op);
-    else if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
-      return std::nullopt;
+    if (isa<LoadOp>(op) || op->getNumRegions() != 0 || !isMemoryEffectFree(op))
+      return false;
     llvm::for_each(op->getOperands(), add);
   }
-  return loads;
+  return true;
 }
 
 namespace {
@@ -130,7 +130,7 @@ private:
     const ScheduleLoop &loop = schedule.getLoops()[number];
     SmallVector<std::string> ends, starts;
     for (AffineExpr size : loop.sizes)
-      ends.push_back(getText(schedule, size));
+      ends.push_back(sa::getText(schedule, size));
     std::string end = ends.front(), start = "0";
     if (ends.size() > 1)
       end = "max(" + llvm::join(ends, ", ") + ")";
@@ -173,12 +173,12 @@ private:
       AffineExpr rest = simplify(constraint - *factor * loop);
       if (*factor < 0) {
         AffineExpr last = simplify(rest.floorDiv(-*factor));
-        ends.push_back(getText(schedule, last + 1));
+        ends.push_back(sa::getText(schedule, last + 1));
         endsEarlier |= isNeverPositive(last + 1 - size);
       } else if (schedule.isMultipleOf(rest, *factor * step)) {
         AffineExpr first = simplify((-rest).floorDiv(*factor));
         if (!isNeverPositive(first)) {
-          starts.push_back(getText(schedule, first));
+          starts.push_back(sa::getText(schedule, first));
           if (!isNeverPositive(-first))
             starts.insert(starts.begin(), "0");
         }
@@ -234,7 +234,7 @@ private:
                     schedule.getLoops()[cache.loop].name);
   }
 
-  /// What a nest does at a point: its writes, and what they are made of.
+  /// What a nest does at a point: its writes, in the loops of its body.
   void printBody(unsigned number, unsigned depth) {
     const ScheduledNest &nest = schedule.getNests()[number];
     SmallVector<AffineExpr> left;
@@ -243,49 +243,161 @@ private:
         left.push_back(constraint);
     if (!left.empty())
       line(depth++, "if " + getConjunction(left) + ":");
-    llvm::SmallSetVector<Operation *, 8> loads, writes;
+    llvm::SmallSetVector<Operation *, 8> writes;
+    SmallVector<Operation *> open;
     std::string condition;
     for (const Access &access : nest.accesses.getAccesses()) {
-      if (!access.writes) {
-        loads.insert(access.op);
-        continue;
-      }
       // A condition with several cases gives an access for each.
-      if (!writes.insert(access.op))
+      if (!access.writes || !writes.insert(access.op))
         continue;
       std::string own = getCondition(nest, access.op);
+      if (own != condition)
+        open.clear();
       if (!own.empty() && own != condition)
         line(depth, "if " + own + ":");
       condition = own;
-      auto accumulate = dyn_cast<AccumulateOp>(access.op);
-      std::string kind =
-          !accumulate ? " = "
-          : accumulate.getKind() == AccumulateKind::Add
-              ? " += "
-              : " " + stringifyAccumulateKind(accumulate.getKind()).str() +
-                    "= ";
-      Value value = accumulate ? accumulate.getValue()
-                               : cast<StoreOp>(access.op).getValue();
-      auto known = findLoads(value, nest.accesses.getNest());
-      llvm::SmallSetVector<Operation *, 8> used;
-      for (Operation *load : loads)
-        if (!known || known->contains(load))
-          used.insert(load);
-      line(depth + !own.empty(), getAccess(nest, access) + kind +
-                                     getFunction(nest, used.getArrayRef()));
+      printInnerLoops(nest, access.op, open, depth + !own.empty());
+      line(depth + !own.empty() + open.size(), getWrite(nest, access));
     }
   }
 
-  /// "f(A[i, j], B[j])", each element once.
-  std::string getFunction(const ScheduledNest &nest,
-                          ArrayRef<Operation *> loads) {
-    llvm::SetVector<std::string, SmallVector<std::string>,
-                    std::set<std::string>>
-        reads;
+  /// Opens the loops of the body around `op`; `open` are those around what was
+  /// printed before it.
+  void printInnerLoops(const ScheduledNest &nest, Operation *op,
+                       SmallVectorImpl<Operation *> &open, unsigned depth) {
+    SmallVector<Operation *> around;
+    NestOp owner = nest.accesses.getNest();
+    for (Operation *loop = op->getParentOp(); loop != owner;
+         loop = loop->getParentOp())
+      if (isa<affine::AffineForOp, scf::ForOp>(loop))
+        around.insert(around.begin(), loop);
+    size_t common = 0;
+    while (common < open.size() && common < around.size() &&
+           open[common] == around[common])
+      ++common;
+    open.truncate(common);
+    for (Operation *loop : ArrayRef(around).drop_front(common)) {
+      line(depth + open.size(), "for " + getLoopName(loop) + " in range(" +
+                                    getRange(nest, loop) + "):");
+      open.push_back(loop);
+    }
+  }
+
+  static std::string getLoopName(Operation *loop) {
+    auto name = loop->getAttrOfType<StringAttr>(indexAttrName);
+    return name ? name.str() : "k";
+  }
+
+  /// The bounds of a loop of a body.
+  std::string getRange(const ScheduledNest &nest, Operation *loop) {
+    if (auto data = dyn_cast<scf::ForOp>(loop)) {
+      std::string bounds = getText(nest, data.getLowerBound()) + ", " +
+                           getText(nest, data.getUpperBound());
+      std::optional<int64_t> step = getConstantIntValue(data.getStep());
+      return step == 1 ? bounds : bounds + ", " + getText(nest, data.getStep());
+    }
+    auto affine = cast<affine::AffineForOp>(loop);
+    auto getBound = [&](AffineMap map, ValueRange operands,
+                        StringRef function) {
+      SmallVector<std::string> texts;
+      for (AffineExpr expr : map.getResults())
+        texts.push_back(sa::getText(expr, [&](AffineExpr leaf) {
+          auto dim = dyn_cast<AffineDimExpr>(leaf);
+          unsigned position =
+              dim ? dim.getPosition()
+                  : map.getNumDims() +
+                        cast<AffineSymbolExpr>(leaf).getPosition();
+          std::string text = getText(nest, operands[position]);
+          return StringRef(text).contains(' ') ? "(" + text + ")" : text;
+        }));
+      return texts.size() == 1
+                 ? texts.front()
+                 : (function + "(" + llvm::join(texts, ", ") + ")").str();
+    };
+    std::string start = getBound(affine.getLowerBoundMap(),
+                                 affine.getLowerBoundOperands(), "max");
+    std::string end = getBound(affine.getUpperBoundMap(),
+                               affine.getUpperBoundOperands(), "min");
+    int64_t step = affine.getStepAsInt();
+    if (step != 1)
+      return start + ", " + end + ", " + std::to_string(step);
+    return start == "0" ? end : start + ", " + end;
+  }
+
+  /// "C[i, j] += A[i, k] * B[k, j]".
+  std::string getWrite(const ScheduledNest &nest, const Access &access) {
+    auto accumulate = dyn_cast<AccumulateOp>(access.op);
+    std::string element = getAccess(nest, access);
+    std::string value =
+        getText(nest, accumulate ? accumulate.getValue()
+                                 : cast<StoreOp>(access.op).getValue());
+    if (!accumulate)
+      return element + " = " + value;
+    switch (accumulate.getKind()) {
+    case AccumulateKind::Add:
+      return element + " += " + value;
+    case AccumulateKind::Mul:
+      return element + " *= " + value;
+    case AccumulateKind::And:
+      return element + " &= " + value;
+    case AccumulateKind::Or:
+      return element + " |= " + value;
+    case AccumulateKind::Xor:
+      return element + " ^= " + value;
+    case AccumulateKind::Min:
+      return element + " = min(" + element + ", " + value + ")";
+    case AccumulateKind::Max:
+      return element + " = max(" + element + ", " + value + ")";
+    }
+    llvm_unreachable("unknown accumulation");
+  }
+
+  /// An expression of the body.
+  std::string getText(const ScheduledNest &nest, Value value) {
+    return getExpressionText(value,
+                             [&](Value leaf) { return getLeaf(nest, leaf); });
+  }
+
+  /// An index, a size, an argument or an element that is read.
+  std::string getLeaf(const ScheduledNest &nest, Value value) {
+    NestOp owner = nest.accesses.getNest();
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      Operation *parent = argument.getOwner()->getParentOp();
+      if (parent == owner)
+        return sa::getText(schedule, nest.indices[argument.getArgNumber()]);
+      if (isa<affine::AffineForOp, scf::ForOp>(parent))
+        return getLoopName(parent);
+      if (auto func = dyn_cast<FuncOp>(parent))
+        return func.getArgName(argument.getArgNumber()).str();
+      if (auto loop = dyn_cast<LoopOp>(parent))
+        return loop.getIndexName().str();
+      return "…";
+    }
+    if (auto size = value.getDefiningOp<DimOp>()) {
+      auto type = cast<ArrayType>(size.getArray().getType());
+      int64_t number = type.getShape()[size.getDimension()];
+      return number == ShapedType::kDynamic
+                 ? getSizeName(size.getArray(), size.getDimension())
+                 : std::to_string(number);
+    }
+    auto load = value.getDefiningOp<LoadOp>();
+    if (!load)
+      return "";
+    // The element of the first case; subscripts with others are spelled out.
+    const Access *found = nullptr;
+    unsigned numCases = 0;
     for (const Access &access : nest.accesses.getAccesses())
-      if (llvm::is_contained(loads, access.op))
-        reads.insert(getAccess(nest, access));
-    return "f(" + llvm::join(reads, ", ") + ")";
+      if (access.op == load) {
+        found = found ? found : &access;
+        ++numCases;
+      }
+    if (found && numCases == 1)
+      return getAccess(nest, *found);
+    std::string text = getName(nest, load.getArray()) + "[";
+    llvm::ListSeparator separator;
+    for (Value index : load.getIndices())
+      text += std::string(StringRef(separator)) + getText(nest, index);
+    return text + "]";
   }
 
   /// Where something happens, as far as loops do not say it.
@@ -326,15 +438,14 @@ private:
       auto branch = dyn_cast<scf::IfOp>(inner->getParentOp());
       if (!branch)
         continue;
-      auto loads = findLoads(branch.getCondition(), owner);
-      if (loads && loads->empty())
+      if (isOfIndices(branch.getCondition(), owner))
         continue;
       bool isElse = inner->getParentRegion() == &branch.getElseRegion();
-      std::string text =
-          loads ? getFunction(nest, loads->getArrayRef()) : "f(…)";
-      conditions.insert(conditions.begin(), isElse ? "not " + text : text);
+      std::string text = getText(nest, branch.getCondition());
+      conditions.insert(conditions.begin(),
+                        isElse ? "not (" + text + ")" : text);
     }
-    return conditions.empty() ? "f(…)" : llvm::join(conditions, " and ");
+    return conditions.empty() ? "…" : llvm::join(conditions, " and ");
   }
 
   /// Comparisons of expressions that are not negative with one another.
@@ -346,8 +457,8 @@ private:
       AffineExpr zero = getAffineConstantExpr(0, getContext());
       AffineExpr added = zero, subtracted = zero;
       splitTerms(left[i], added, subtracted);
-      std::string more = getText(schedule, added);
-      std::string less = getText(schedule, subtracted);
+      std::string more = sa::getText(schedule, added);
+      std::string less = sa::getText(schedule, subtracted);
       auto *opposite =
           std::find(left.begin() + i + 1, left.end(), simplify(-left[i]));
       bool isEqual = opposite != left.end();
@@ -362,15 +473,51 @@ private:
   }
 
   std::string getAccess(const ScheduledNest &nest, const Access &access) {
-    std::string result = getArrayName(access.array) + "[";
+    std::string result = getName(nest, access.array) + "[";
     llvm::ListSeparator separator;
-    for (AffineExpr index : access.map.getResults())
-      result += (StringRef(separator) +
-                 (access.loops.empty()
-                      ? getText(schedule, index.replaceDims(nest.indices))
-                      : sa::getText(nest.accesses, access, index)))
-                    .str();
+    // Subscripts that data chooses are spelled out.
+    bool isOfData = llvm::any_of(access.loops, [](Operation *loop) {
+      return !isa<affine::AffineForOp>(loop);
+    });
+    if (isOfData) {
+      auto indices = llvm::TypeSwitch<Operation *, ValueRange>(access.op)
+                         .Case<LoadOp, StoreOp, AccumulateOp>(
+                             [](auto op) { return op.getIndices(); })
+                         .Default([](Operation *) { return ValueRange(); });
+      for (Value index : indices)
+        result += std::string(StringRef(separator)) + getText(nest, index);
+      return result + "]";
+    }
+    // The dimensions of the loops of the body follow those of the schedule.
+    unsigned numLoops = schedule.getLoops().size();
+    SmallVector<AffineExpr> dims = llvm::to_vector(nest.indices);
+    for (unsigned inner = 0; inner < access.getNumInner(); ++inner)
+      dims.push_back(getAffineDimExpr(numLoops + inner, getContext()));
+    for (AffineExpr index : access.map.getResults()) {
+      AffineExpr expr = simplifyAffineExpr(index.replaceDims(dims),
+                                           numLoops + access.getNumInner(),
+                                           schedule.getNumSymbols());
+      result +=
+          std::string(StringRef(separator)) +
+          sa::getText(expr, [&](AffineExpr leaf) {
+            auto dim = dyn_cast<AffineDimExpr>(leaf);
+            if (dim && dim.getPosition() >= numLoops)
+              return getLoopName(access.loops[dim.getPosition() - numLoops]);
+            return sa::getText(schedule, leaf);
+          });
+    }
     return result + "]";
+  }
+
+  /// What an array is called in a nest: a cache of it, where there is one.
+  std::string getName(const ScheduledNest &nest, Value array) {
+    std::string name = getArrayName(array);
+    for (const ScheduledCache &cache : schedule.getCaches()) {
+      CacheOp op = cache.op;
+      if (op.getSource() == array && llvm::is_contained(nest.loops, cache.loop))
+        name = op.getName().str();
+    }
+    return name;
   }
 
   const Schedule &schedule;
