@@ -41,7 +41,7 @@ public:
 
   /// Returns true if to fuse the nests is worth it: it saves traffic, or the
   /// launch of a nest with one point for each row.
-  bool isUseful() const;
+  bool isUseful(bool strict) const;
   /// Each returns nothing, and writes no step, for chains of another kind.
   std::optional<std::string> overBlocks();
   std::optional<std::string> overRows();
@@ -91,7 +91,7 @@ bool ChainPlan::savesTraffic() const {
   return false;
 }
 
-bool ChainPlan::isUseful() const {
+bool ChainPlan::isUseful(bool strict) const {
   double points = 0;
   bool isOpen = false, hasOnlyRows = false, hasColumns = false;
   for (const ChainMember &member : chain) {
@@ -100,7 +100,7 @@ bool ChainPlan::isUseful() const {
     (member.shape.getRank() == 1 ? hasOnlyRows : hasColumns) = true;
   }
   return (isOpen || !model.isSmall(points)) &&
-         ((hasOnlyRows && hasColumns) || savesTraffic());
+         ((!strict && hasOnlyRows && hasColumns) || savesTraffic());
 }
 
 int64_t ChainPlan::getBytes(const ChainMember &member) const {
@@ -467,10 +467,10 @@ std::optional<std::string> ChainPlan::overRows() {
 
 std::optional<std::string>
 sa::chooseChain(const Chain &chain, const CostModel &model,
-                const TargetDescription &target,
+                const TargetDescription &target, bool strict,
                 function_ref<PlanSketch &()> getSketch) {
   ChainPlan plan(chain, model, target, getSketch);
-  if (!plan.isUseful())
+  if (!plan.isUseful(strict))
     return std::nullopt;
   std::optional<std::string> choice = plan.overBlocks();
   if (!choice)

@@ -123,7 +123,9 @@ static bool findProduct(ChainMember &member) {
         return !access.writes && access.isIn(*column) &&
                !access.isIn(member.row);
       });
-  if (!others.empty() && !sharesColumns)
+  constexpr int64_t leastRows = 4;
+  if (!others.empty() && (!sharesColumns || shape.sizes[member.row].value_or(
+                                                leastRows) < leastRows))
     return false;
   for (const AccessShape &access : shape.accesses) {
     if (access.writes)

@@ -43,10 +43,11 @@ using Chain = std::vector<ChainMember>;
 Chain findChain(llvm::ArrayRef<NestOp> nests, const CostModel &model);
 
 /// Writes the plan of a chain, and says in words what it chose. Nothing, and no
-/// step, if it knows none, or if to fuse the nests saves no traffic.
+/// step, if it knows none, or if to fuse the nests saves neither traffic nor,
+/// where sums need not keep their order, launches.
 std::optional<std::string>
 chooseChain(const Chain &chain, const CostModel &model,
-            const TargetDescription &target,
+            const TargetDescription &target, bool strict,
             llvm::function_ref<PlanSketch &()> getSketch);
 
 } // namespace sa

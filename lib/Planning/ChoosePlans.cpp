@@ -132,7 +132,7 @@ size_t ChoosePlans::chooseForChain(ArrayRef<NestOp> nests,
     ArrayRef<NestOp> fused = nests.take_front(chain.size());
     std::optional<PlanSketch> sketch;
     Choice choice =
-        chooseChain(chain, model, getTarget(), [&]() -> PlanSketch & {
+        chooseChain(chain, model, getTarget(), strict, [&]() -> PlanSketch & {
           if (!sketch)
             sketch.emplace(fused, taken);
           return *sketch;

@@ -135,7 +135,7 @@ def column_moments(m, n, rows, columns):
     return Case(nest, (A, S, Q), (a, s, q), (None, s + a.sum(0), q + (a * a).sum(0)))
 
 
-@cases.over([(2, 9, 12, False), (2, 9, 12, True), (5, 1, 70, False)], label)
+@cases.over([(1, 6, 40, False), (1, 6, 40, True), (5, 1, 70, False)], label)
 def convolution_bias_relu(choice):
     images, size, channels, is_open = choice
     rows = sa.Dimension("N") if is_open else images
@@ -235,7 +235,7 @@ PLANS = {
     "column_moments_131x130": "contraction, 1 x",
     "row_means_131x130": "fused with",
     "scaled_total_131x130_open": "reduction, ",
-    "convolution_bias_relu_2_9_12_False": "fused with 'f_1' with what is done to its elements",
+    "convolution_bias_relu_1_6_40_False": "fused with 'f_1' with what is done to its elements",
     "batched_product_bias_3_20_70_9": "fused with 'f_1' with what is done to its elements",
     "banded_product_4": "contraction",
 }
