@@ -115,6 +115,10 @@ void PlanSketch::vectorize(Value loop) {
     VectorizeOp::create(builder, loc, /*unsafe=*/false, loop);
 }
 
+void PlanSketch::writePastCaches(Value array) {
+  NontemporalOp::create(builder, loc, array);
+}
+
 void PlanSketch::parallelize(ArrayRef<Value> loops) {
   SmallVector<Value> there = dropNull(loops);
   if (!there.empty())
@@ -179,6 +183,9 @@ std::string sa::getStepsText(PlanOp plan) {
         .Case([&](UnrollOp op) { write("unroll", op.getLoop()); })
         .Case([&](VectorizeOp op) { write("vectorize", op.getLoop()); })
         .Case([&](ParallelizeOp op) { write("parallelize", op.getLoops()); })
+        .Case([&](NontemporalOp op) {
+          os << "nontemporal " << getArrayName(op.getArray()) << '\n';
+        })
         .Case([&](CacheOp op) {
           bool isColMajor =
               isa_and_present<ColMajorLayoutAttr>(op.getLayoutAttr());

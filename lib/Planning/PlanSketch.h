@@ -43,6 +43,8 @@ public:
   void unroll(mlir::Value loop);
   void vectorize(mlir::Value loop);
   void parallelize(llvm::ArrayRef<mlir::Value> loops);
+  /// Writes `array` past the caches of the device.
+  void writePastCaches(mlir::Value array);
   /// Keeps what `loop` reads of `array` in a cache with this layout, or
   /// row-major.
   void cache(mlir::Value array, mlir::Value loop, LayoutAttrInterface layout);

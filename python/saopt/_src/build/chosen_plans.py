@@ -98,6 +98,8 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
             lines.append(
                 f"{plan}.cache(arrays[{words[0]!r}], index={words[1]}{layout}, vectorize=True)"
             )
+        elif step == "nontemporal":
+            lines.append(f"{plan}.nontemporal(arrays[{words[0]!r}])")
         elif step == "parallelize" and len(words) > 1:
             lines.append(f"{plan}.parallelize(({', '.join(words)}))")
         else:

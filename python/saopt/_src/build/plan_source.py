@@ -38,6 +38,7 @@ _METHODS = frozenset(
         "cache",
         "bind",
         "prefetch",
+        "nontemporal",
         "tensorize",
     }
 )
