@@ -204,7 +204,7 @@ STORED = [sa.float32, sa.float64, sa.float16, sa.int8]
 @cases.over(SHIFTS, str)
 def nontemporal(kind):
     rows, columns, shift = SHIFTS[kind]
-    M = sa.create_dimensions() if rows is None else rows
+    M = sa.Dimension("M") if rows is None else rows
     args, nests = [], []
     for element_type in STORED:
         A = sa.Array(role=sa.Role.INPUT, element_type=element_type, shape=(M, columns))
