@@ -124,6 +124,9 @@ void sa::buildSAToKernelsPipeline(OpPassManager &pm,
   if (workarounds.contains(Workaround::MLIRKeepRounding))
     kernels.addPass(createSAMLIRKeepRounding());
   kernels.addPass(createSALegalizeArith());
+  SAExpandExtremaOptions extrema;
+  extrema.keepSignedZeros = options.strict;
+  kernels.addPass(createSAExpandExtrema(extrema));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createSALocalCSE());
   pm.addPass(createCSEPass());

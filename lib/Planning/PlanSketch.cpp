@@ -115,6 +115,10 @@ void PlanSketch::vectorize(Value loop) {
     VectorizeOp::create(builder, loc, /*unsafe=*/false, loop);
 }
 
+void PlanSketch::writePastCaches(Value array) {
+  NontemporalOp::create(builder, loc, array);
+}
+
 void PlanSketch::parallelize(ArrayRef<Value> loops, Size mostWorkItems) {
   SmallVector<Value> there = dropNull(loops);
   IntegerAttr most;
@@ -185,6 +189,9 @@ std::string sa::getStepsText(PlanOp plan) {
         .Case([&](ReorderOp op) { write("reorder", op.getLoops()); })
         .Case([&](UnrollOp op) { write("unroll", op.getLoop()); })
         .Case([&](VectorizeOp op) { write("vectorize", op.getLoop()); })
+        .Case([&](NontemporalOp op) {
+          os << "nontemporal " << getArrayName(op.getArray()) << '\n';
+        })
         .Case([&](ParallelizeOp op) {
           if (op.getMaxThreads())
             os << "max_threads " << *op.getMaxThreads() << '\n';

@@ -45,6 +45,8 @@ public:
   /// With `mostWorkItems`, each work-item has a piece of the iterations.
   void parallelize(llvm::ArrayRef<mlir::Value> loops,
                    Size mostWorkItems = std::nullopt);
+  /// Writes `array` past the caches of the device.
+  void writePastCaches(mlir::Value array);
   /// Keeps what `loop` reads of `array` in a cache with this layout, or
   /// row-major.
   void cache(mlir::Value array, mlir::Value loop, LayoutAttrInterface layout);

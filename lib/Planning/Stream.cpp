@@ -6,6 +6,7 @@
 // both use whole lines of the caches.
 
 #include "Choices.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace sa;
@@ -15,6 +16,45 @@ using namespace sa;
 static constexpr int64_t tileRows = 64, tileLanes = 16;
 /// Fewer lanes than these are no vectors.
 static constexpr int64_t leastLanes = 4;
+/// The tile of layouts that interleave the digits of indices. Measured with
+/// z-order: 8 x 8 takes as long, 2 x 16 a quarter longer.
+static constexpr int64_t digitRows = 8, digitColumns = 4;
+
+/// Outputs of at least so many bytes do not stay in the last cache of common
+/// processors until something reads them.
+static constexpr int64_t largeOutputBytes = 32 << 20;
+
+/// True if nothing in the function reads the array of `access`, which has so
+/// many elements that the caches do not keep them.
+static bool isLargeOutput(const NestShape &shape, const AccessShape &access) {
+  auto isStep = [](Operation *op) { return isa<PlanOp>(op->getParentOp()); };
+  if (!llvm::all_of(access.array.getUsers(), [&](Operation *op) {
+        return isa<StoreOp>(op) || isStep(op);
+      }))
+    return false;
+  double bytes = access.elementBytes;
+  for (auto [size, stride] : llvm::zip_equal(shape.sizes, access.strides)) {
+    if (stride == 0)
+      continue;
+    if (!size)
+      return false;
+    bytes *= *size;
+  }
+  return bytes >= largeOutputBytes;
+}
+
+/// Writes large outputs past the caches, if vectors over `lane` write whole
+/// lines of them. Returns what was chosen, in words.
+static std::string chooseStores(const PlanRequest &request, unsigned lane) {
+  llvm::SetVector<Value> arrays;
+  for (const AccessShape &access : request.shape.accesses)
+    if (access.writes && access.strides[lane] == 1 &&
+        isLargeOutput(request.shape, access))
+      arrays.insert(access.array);
+  for (Value array : arrays)
+    request.sketch().writePastCaches(array);
+  return arrays.empty() ? "" : ", written past the caches";
+}
 
 /// Returns the accesses that are not contiguous in an index, at least in runs
 /// of so many lanes.
@@ -32,6 +72,45 @@ static int64_t getLongestRun(const NestShape &shape, unsigned index,
     if (!access.isContiguous(index) && access.runs[index] > 1)
       lanes = std::min(lanes, access.runs[index]);
   return lanes;
+}
+
+/// Layouts such as z-order interleave the digits of two indices. In an unrolled
+/// tile the last digits are constants, and the offset of its first element is
+/// computed once.
+static Choice chooseDigitTiles(const PlanRequest &request) {
+  const NestShape &shape = request.shape;
+  SmallVector<unsigned> interleaved, others;
+  for (unsigned index = 0; index < shape.getRank(); ++index) {
+    bool isUneven =
+        llvm::any_of(shape.accesses, [&](const AccessShape &access) {
+          return !access.strides[index];
+        });
+    (isUneven ? interleaved : others).push_back(index);
+  }
+  if (shape.isConstrained || interleaved.size() != 2)
+    return std::nullopt;
+  auto [row, column] = std::pair(interleaved[0], interleaved[1]);
+  if (shape.sizes[row].value_or(digitRows) < digitRows ||
+      shape.sizes[column].value_or(digitColumns) < digitColumns)
+    return std::nullopt;
+  PlanSketch &sketch = request.sketch();
+  OuterLoops outer;
+  distribute(request, others, outer);
+  TileLoop rows = distributeTiles(request, row, digitRows, outer);
+  TileLoop columns = distributeTiles(request, column, digitColumns, outer);
+  Value rowsInside = sketch.split(rows.loop, rows.size, digitRows);
+  Value columnsInside = sketch.split(columns.loop, columns.size, digitColumns);
+  SmallVector<Value> order;
+  llvm::append_range(order, outer.parallel);
+  llvm::append_range(order, outer.sequential);
+  order.append({rows.loop, columns.loop, rowsInside, columnsInside});
+  sketch.reorder(order);
+  sketch.parallelize(outer.parallel);
+  sketch.unroll(rowsInside);
+  sketch.unroll(columnsInside);
+  return "copy between layouts, unrolled tiles of " +
+         std::to_string(digitRows) + " x " + std::to_string(digitColumns) +
+         ", " + outer.getText();
 }
 
 Choice sa::chooseStream(const PlanRequest &request) {
@@ -59,7 +138,7 @@ Choice sa::chooseStream(const PlanRequest &request) {
       lane = index;
   }
   if (!lane)
-    return std::nullopt;
+    return chooseDigitTiles(request);
 
   // 2. Where arrays are strided in it, the index in which they are contiguous.
   std::optional<unsigned> row;
@@ -78,7 +157,7 @@ Choice sa::chooseStream(const PlanRequest &request) {
         row = index;
     }
     if (!row)
-      return std::nullopt;
+      return chooseDigitTiles(request);
   }
 
   // 3. The loops.
@@ -108,8 +187,10 @@ Choice sa::chooseStream(const PlanRequest &request) {
   sketch.reorder(order);
   parallelize(request, outer);
   sketch.vectorize(vector);
+  std::string stores = chooseStores(request, *lane);
   if (row)
     return "copy between layouts, tiles of " + std::to_string(tileRows) +
-           " x " + std::to_string(lanes) + ", " + outer.getText();
-  return "stream, " + std::to_string(lanes) + " lanes, " + outer.getText();
+           " x " + std::to_string(lanes) + ", " + outer.getText() + stores;
+  return "stream, " + std::to_string(lanes) + " lanes, " + outer.getText() +
+         stores;
 }

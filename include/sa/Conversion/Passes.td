@@ -53,7 +53,9 @@ def ConvertSAKernelsToPointers
     lowering would make five arguments of it. Pointers are `noalias` unless the
     kernel writes them and has a barrier, and `readonly` if it does not write them.
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect"
+  ];
 }
 
 def ConvertSAMathToOpenCL

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "sa/Conversion/Passes.h"
@@ -150,10 +151,60 @@ class ConvertSAKernelsToPointers
     Value value = store->getOperand(0);
     Value address =
         getAddress(builder, store->getLoc(), memref, indices.front());
-    LLVM::StoreOp::create(builder, store->getLoc(), value, address,
-                          getAlignment(value.getType()),
-                          /*isVolatile=*/store->hasAttr(orderedAttrName));
+    bool isOrdered = store->hasAttr(orderedAttrName);
+    if (auto vectors = dyn_cast<vector::StoreOp>(store);
+        vectors && vectors.getNontemporal() && !isOrdered &&
+        canPassCaches(value.getType(), address))
+      storePastCaches(builder, store->getLoc(), value, address);
+    else
+      LLVM::StoreOp::create(builder, store->getLoc(), value, address,
+                            getAlignment(value.getType()), isOrdered);
     store->erase();
+  }
+
+  /// Devices have such stores for vectors of at least 16 bytes.
+  static bool canPassCaches(Type type, Value address) {
+    int64_t bytes =
+        cast<VectorType>(type).getNumElements() * getAlignment(type);
+    auto pointer = cast<LLVM::LLVMPointerType>(address.getType());
+    return bytes >= 16 && llvm::isPowerOf2_64(bytes) &&
+           pointer.getAddressSpace() == Global;
+  }
+
+  /// Stores a vector past the caches where its address is a multiple of its
+  /// size, which devices ask for. Elsewhere each half is stored for itself: if
+  /// both stores were alike, compilers would make one of them.
+  void storePastCaches(OpBuilder &builder, Location loc, Value value,
+                       Value address) {
+    auto type = cast<VectorType>(value.getType());
+    int64_t lanes = type.getNumElements();
+    int64_t elementBytes = getAlignment(type);
+    Type integer = builder.getI64Type();
+    auto constant = [&](int64_t number) {
+      return LLVM::ConstantOp::create(builder, loc, integer, number);
+    };
+    Value number = LLVM::PtrToIntOp::create(builder, loc, integer, address);
+    Value rest = LLVM::AndOp::create(builder, loc, number,
+                                     constant(lanes * elementBytes - 1));
+    Value isAligned = LLVM::ICmpOp::create(
+        builder, loc, LLVM::ICmpPredicate::eq, rest, constant(0));
+    auto choice = scf::IfOp::create(builder, loc, isAligned,
+                                    /*withElseRegion=*/true);
+    OpBuilder inside = choice.getThenBodyBuilder();
+    LLVM::StoreOp::create(inside, loc, value, address, lanes * elementBytes,
+                          /*isVolatile=*/false, /*isNonTemporal=*/true);
+    inside = choice.getElseBodyBuilder();
+    auto positions = llvm::to_vector(llvm::seq<int64_t>(0, lanes));
+    int64_t half = lanes / 2;
+    for (int64_t first : {int64_t(0), half}) {
+      Value part = vector::ShuffleOp::create(
+          inside, loc, value, value, ArrayRef(positions).slice(first, half));
+      Value start = LLVM::GEPOp::create(
+          inside, loc, address.getType(), type.getElementType(), address,
+          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(first)},
+          LLVM::GEPNoWrapFlags::inbounds);
+      LLVM::StoreOp::create(inside, loc, part, start, elementBytes);
+    }
   }
 
   void lowerUpdate(memref::AtomicRMWOp update) {

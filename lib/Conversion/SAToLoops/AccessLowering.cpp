@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "sa/Dialect/SA/IR/SAAttributeNames.h"
 #include "sa/Dialect/SA/Transforms/Arithmetic/Accumulate.h"
 
 using namespace mlir;
@@ -216,8 +217,9 @@ void AccessLowering::lowerVectorStore(VectorStoreOp op) {
   Value stored = toStorage(builder, loc, mapping.lookup(op.getValue()));
   if (offsets.size() == 1) {
     guard(loc, [&] {
-      vector::StoreOp::create(builder, loc, stored, memory,
-                              ValueRange(offsets));
+      auto store = vector::StoreOp::create(builder, loc, stored, memory,
+                                           ValueRange(offsets));
+      store.setNontemporal(op->hasAttr(nontemporalAttrName));
     });
     return;
   }

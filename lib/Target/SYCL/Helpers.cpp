@@ -194,6 +194,32 @@ inline void store_lanes(const V &value, T *elements) {
   std::memcpy(elements, &value, sizeof(V));
 }
 )"},
+    {Helper::StoreLanesPastCaches, "saopt::store_lanes_past_caches",
+     R"(// The same without reading the lines of the caches that the lanes replace, where
+// their address is a multiple of their size. Elsewhere each half is stored for
+// itself: if both stores were alike, compilers would make one of them.
+template <typename V, typename T>
+inline void store_lanes_past_caches(const V &value, T *elements) {
+#if defined(__clang__) && __has_builtin(__builtin_nontemporal_store)
+  using Element = std::conditional_t<
+      sizeof(T) == 1, std::uint8_t,
+      std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                         std::conditional_t<sizeof(T) == 4, std::uint32_t,
+                                            std::uint64_t>>>;
+  using Lanes = Element __attribute__((ext_vector_type(V::size())));
+  if (reinterpret_cast<std::uintptr_t>(elements) % sizeof(V) == 0) {
+    Lanes lanes;
+    std::memcpy(&lanes, &value, sizeof(V));
+    __builtin_nontemporal_store(lanes, reinterpret_cast<Lanes *>(elements));
+    return;
+  }
+#endif
+  constexpr int half = static_cast<int>(V::size()) / 2;
+  std::memcpy(elements, &value, sizeof(V) / 2);
+  std::memcpy(elements + half, reinterpret_cast<const char *>(&value) + sizeof(V) / 2,
+              sizeof(V) / 2);
+}
+)"},
     {Helper::StoreInOrder, "saopt::store_in_order",
      R"(// Stores an element that other iterations of a loop access, too. Intel's OpenCL
 // compiler for CPUs keeps volatile stores in order, and others not always.

@@ -28,6 +28,7 @@ enum class Helper {
   LoadLanes,
   LoadLanesAs,
   StoreLanes,
+  StoreLanesPastCaches,
   StoreInOrder,
   StoreLanesInOrder,
   Carried,

@@ -46,6 +46,9 @@ std::string ExpressionPrinter::printVectorStore(vector::StoreOp store) {
   if (store->hasAttr(orderedAttrName)) {
     helper = Helper::StoreLanesInOrder;
     helpers.insert(Helper::StoreInOrder);
+  } else if (store.getNontemporal() &&
+             store.getVectorType().getNumElements() > 1) {
+    helper = Helper::StoreLanesPastCaches;
   }
   helpers.insert(helper);
   return getHelperName(helper).str() + "(" + value + ", " + address + ");";

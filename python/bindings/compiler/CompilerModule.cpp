@@ -197,6 +197,8 @@ static void defineSteps(py::class_<ModuleBuilder> &builder) {
       .def("bind", onPlan(&Plan::bind), loop, py::arg("unit"), location)
       .def("tensorize", onPlan(&Plan::tensorize), py::arg("row"),
            py::arg("column"), py::arg("sum"), location)
+      .def("nontemporal", onPlan(&Plan::nontemporal), py::arg("array"),
+           location)
       .def("prefetch", onPlan(&Plan::prefetch), py::arg("array"), loop,
            py::arg("distance"), location)
       .def(

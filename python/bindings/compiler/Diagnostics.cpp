@@ -71,6 +71,7 @@ static std::string inUsersWords(StringRef message) {
       {"parallelize", "this parallelization"},
       {"plan", "this plan"},
       {"prefetch", "this prefetch"},
+      {"nontemporal", "this nontemporal"},
       {"reorder", "this order"},
       {"skew", "this skew"},
       {"split", "this split"},

@@ -133,6 +133,10 @@ void PlanBuilder::prefetch(BuiltValue array, BuiltValue loop, int64_t distance,
                           distance));
 }
 
+void PlanBuilder::nontemporal(BuiltValue array, const UserLocation &location) {
+  take(NontemporalOp::create(builder, at(location), array.value));
+}
+
 BuiltValue PlanBuilder::cache(BuiltValue source, const std::string &name,
                               const CacheSpec &spec,
                               const UserLocation &location) {

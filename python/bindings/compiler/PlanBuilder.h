@@ -56,6 +56,7 @@ public:
             const UserLocation &location);
   void tensorize(BuiltValue row, BuiltValue column, BuiltValue sum,
                  const UserLocation &location);
+  void nontemporal(BuiltValue array, const UserLocation &location);
   void prefetch(BuiltValue array, BuiltValue loop, int64_t distance,
                 const UserLocation &location);
   BuiltValue cache(BuiltValue source, const std::string &name,

@@ -44,6 +44,8 @@ sa.func @steps(%A: !sa.array<64x32xf32, input>, %B: !sa.array<32x48xf32, input>,
     sa.tensorize %ii, %jj, %kk
     // CHECK-NEXT: sa.prefetch %A at %[[I1]]#2 distance(2) : !sa.array<64x32xf32, input>
     sa.prefetch %A at %k distance(2) : !sa.array<64x32xf32, input>
+    // CHECK-NEXT: sa.nontemporal %C : !sa.array<64x48xf32, inout>
+    sa.nontemporal %C : !sa.array<64x48xf32, inout>
     // CHECK-NEXT: %[[CACHE:.*]] = sa.cache %B as "B_cache" at %{{.*}} trigger %[[I1]]#2 {location = #sa.memory<global>} : !sa.array<32x48xf32, input>
     %Bc = sa.cache %B as "B_cache" at %kk trigger %k {location = #sa.memory<global>} : !sa.array<32x48xf32, input>
     // CHECK-NEXT: sa.cache %[[CACHE]] as "small" max_elements(64) {layout = #sa.col_major} : !sa.array<32x48xf32, input>

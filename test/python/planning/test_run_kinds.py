@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 import saopt as sa
-from harness import Case, Cases, random
+from harness import Case, Cases, call, random
 
 cases = Cases()
 
@@ -48,6 +48,25 @@ def moments(m, n, rows, columns):
 
     a, s, q = integers(m, n), integers(m), integers(m)
     return Case(nest, (A, S, Q), (a, s, q), (None, s + a.sum(1), q + (a * a).sum(1)))
+
+
+@cases.over([(64, 64), (67, 35), (8, 4), (1, 130)], lambda size: "x".join(map(str, size)))
+def z_order_copies(size):
+    """Into z-order and back, in unrolled tiles, with edges."""
+    A, B = array(IN, *size), array(IO, *size, layout=sa.layout.z_order)
+    C = array(IO, *size)
+    nests = [sa.Nest(shape=size) for _ in range(2)]
+    for nest, source, target in zip(nests, (A, B), (B, C), strict=True):
+        i, j = nest.get_indices()
+
+        @nest.iteration_logic
+        def _(source=source, target=target, i=i, j=j):
+            target[i, j] = source[i, j] + 1
+
+    a, c = integers(*size), integers(*size)
+    b = integers(sa.layout.z_order.size(size))
+    expected = call(sa.compile(tuple(nests), (A, B, C), "eager"), a, b, c)
+    return Case(tuple(nests), (A, B, C), (a, b, c), expected)
 
 
 @over_sizes

@@ -244,6 +244,21 @@ def prefetch_a_number(plan, i):
     plan.prefetch(3, i)
 
 
+@refused("nontemporal takes an array, not a int")
+def write_a_number_past_caches(plan):
+    plan.nontemporal(3)
+
+
+@refused("cannot write array 'S', which no nest of the plan uses")
+def write_a_foreign_array_past_caches(plan, S):
+    plan.nontemporal(S)
+
+
+@refused("this nontemporal is about 'A', which the nests do not store to")
+def write_what_is_read_past_caches(plan, A):
+    plan.nontemporal(A)
+
+
 @refused("cannot prefetch array 'S', which no nest of the plan uses")
 def prefetch_a_foreign_array(plan, S, i):
     plan.prefetch(S, i)

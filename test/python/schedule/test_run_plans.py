@@ -191,6 +191,52 @@ def parallel_sums(sizes):
     return Case(plan, sums.args, inputs, expected)
 
 
+# Whether vectors lie on multiples of their size: all, none, those of some rows, and an open size.
+SHIFTS = {
+    "aligned": (8, 64, 0),
+    "shifted": (8, 64, 3),
+    "odd_rows": (8, 67, 0),
+    "open": (None, 64, 0),
+}
+STORED = [sa.float32, sa.float64, sa.float16, sa.int8]
+
+
+@cases.over(SHIFTS, str)
+def nontemporal(kind):
+    rows, columns, shift = SHIFTS[kind]
+    M = sa.Dimension("M") if rows is None else rows
+    args, nests = [], []
+    for element_type in STORED:
+        A = sa.Array(role=sa.Role.INPUT, element_type=element_type, shape=(M, columns))
+        B = sa.Array(role=sa.Role.INOUT, element_type=element_type, shape=(M, columns + shift))
+        nest = sa.Nest(shape=(M, columns))
+        i, j = nest.get_indices()
+
+        @nest.iteration_logic
+        def _(A=A, B=B, i=i, j=j, element_type=element_type):
+            B[i, j + shift] = A[i, j] + sa.cast(1, element_type)
+
+        schedule = nest.create_schedule()
+        jj = schedule.split(j, 16)
+        plan = schedule.create_plan()
+        plan.parallelize(i)
+        plan.vectorize(jj)
+        plan.nontemporal(B)
+        args += [A, B]
+        nests.append(plan)
+    m = rows or 5
+    inputs = []
+    for A in args[::2]:
+        dtype = A.element_type.dtype
+        inputs += [random(m, columns, dtype=dtype), random(m, columns + shift, dtype=dtype)]
+    expected = []
+    for a, b in zip(inputs[::2], inputs[1::2], strict=True):
+        b = b.copy()
+        b[:, shift:] = a + a.dtype.type(1)
+        expected += [a, b]
+    return Case(tuple(nests), tuple(args), inputs, expected)
+
+
 test_on_every_engine = cases.tests()
 
 

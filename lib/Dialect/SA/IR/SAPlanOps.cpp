@@ -17,7 +17,7 @@ LogicalResult PlanOp::verifyRegions() {
   for (Operation &op : getBody().front())
     if (!isa<LoopsOp, SplitOp, ReorderOp, PadOp, SkewOp, FuseOp, UnrollOp,
              VectorizeOp, ParallelizeOp, BindOp, TensorizeOp, PrefetchOp,
-             CacheOp>(op))
+             NontemporalOp, CacheOp>(op))
       return op.emitOpError() << "is not a step of a plan";
   // C1: the nests right before the plan are exactly those it names.
   SmallVector<LoopsOp> named(getBody().getOps<LoopsOp>());

@@ -127,6 +127,8 @@ def _steps(steps: str, number: int, plan: str) -> list[str]:
             lines.append(
                 f"{plan}.cache(arrays[{words[0]!r}], index={words[1]}{layout}, vectorize=True)"
             )
+        elif step == "nontemporal":
+            lines.append(f"{plan}.nontemporal(arrays[{words[0]!r}])")
         elif step == "max_threads":
             most_threads = f", max_threads={words[0]}"
         elif step == "parallelize":

@@ -39,6 +39,7 @@ _METHODS = frozenset(
         "cache",
         "bind",
         "prefetch",
+        "nontemporal",
         "tensorize",
     }
 )

@@ -19,6 +19,7 @@ from saopt._src.schedule.steps import (
     Bind,
     Deferred,
     MakeCache,
+    Nontemporal,
     Parallelize,
     Prefetch,
     Step,
@@ -208,6 +209,28 @@ class DataPlan(ScheduleBase):
         loop = self._loop(index, "prefetch")
         number = as_number(distance, "the distance of prefetch", 1)
         self._take([Prefetch(source, loop, number, location=user_location())])
+
+    @step_method
+    def nontemporal(self, array: Array) -> None:
+        """Write an array past the caches of the device.
+
+        Vectors of neighbouring elements go to memory without first reading the lines that they
+        replace. This pays for arrays that are larger than the caches, and that nothing reads soon.
+
+        Parameters
+        ----------
+        array : Array
+            The array, which the nests store to.
+
+        Raises
+        ------
+        ScheduleError
+            When the nests do not store to the array.
+        """
+        if not isinstance(array, Array):
+            raise schedule_error(f"nontemporal takes an array, not a {type(array).__name__}")
+        CacheRequest(self._order, self.nests, ()).check_used(array, "write")
+        self._take([Nontemporal(array, location=user_location())])
 
     def _defer(self, verb: str, places: Any, **given: Any) -> bool:
         """Keep a step until the parameters in the place of its loops or flags have values.

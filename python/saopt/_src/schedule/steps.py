@@ -36,6 +36,7 @@ __all__ = [
     "MakeCache",
     "Pad",
     "Parallelize",
+    "Nontemporal",
     "Prefetch",
     "Reorder",
     "Skew",
@@ -285,6 +286,17 @@ class Prefetch(Step):
     def apply(self, writer: PlanWriter) -> None:
         array, loop = writer.array(self.array), writer.loop(self.loop)
         writer.builder.prefetch(array, loop, writer.number(self.distance), self.location)
+
+
+@dataclass(frozen=True, eq=False)
+class Nontemporal(Step):
+    """Writes an array past the caches of the device."""
+
+    verb = "nontemporal"
+    array: Array
+
+    def apply(self, writer: PlanWriter) -> None:
+        writer.builder.nontemporal(writer.array(self.array), self.location)
 
 
 @dataclass(frozen=True, eq=False)

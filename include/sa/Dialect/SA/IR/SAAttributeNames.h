@@ -32,6 +32,9 @@ inline constexpr llvm::StringLiteral positionAttrName = "sa.position";
 /// On a store that must keep its order with other accesses to the same array (a
 /// unit attribute).
 inline constexpr llvm::StringLiteral orderedAttrName = "sa.ordered";
+/// On a store to an array: it writes past the caches of the device (a unit
+/// attribute).
+inline constexpr llvm::StringLiteral nontemporalAttrName = "sa.nontemporal";
 /// On an `scf.parallel`: the size of the work-groups, an array of integers; the
 /// runtime chooses it by default.
 inline constexpr llvm::StringLiteral localAttrName = "sa.local";

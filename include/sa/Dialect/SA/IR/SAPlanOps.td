@@ -328,6 +328,26 @@ def SA_PrefetchOp : SA_StepOp<"prefetch"> {
   let hasVerifier = 1;
 }
 
+def SA_NontemporalOp : SA_StepOp<"nontemporal"> {
+  let summary = "writes an array past the caches of the device";
+  let description = [{
+    ```mlir
+    sa.nontemporal %C : !sa.array<64x32xf32, output>
+    ```
+
+    Vectors of neighbouring elements that the nests store to the array go to
+    memory without first reading the lines that they replace, where a vector
+    lies on a multiple of its size; others are stored as before. This pays for
+    arrays that are larger than the caches, and that nothing reads soon.
+
+    Rules:
+
+    - C1. The nests store to the array.
+  }];
+  let arguments = (ins SA_ArrayType:$array);
+  let assemblyFormat = "$array attr-dict `:` qualified(type($array))";
+}
+
 def SA_CacheOp : SA_StepOp<"cache", [AttrSizedOperandSegments,
     AllTypesMatch<["source", "cached"]>]> {
   let summary = "keeps the footprint of a loop in a cache";

@@ -584,6 +584,30 @@ def SAContract : Pass<"sa-contract"> {
   let dependentDialects = ["::mlir::math::MathDialect"];
 }
 
+def SAExpandExtrema : Pass<"sa-expand-extrema"> {
+  let summary = "Expand minima and maxima of floats to selections";
+  let description = [{
+    A maximum with a number that is never NaN becomes one comparison and one
+    selection, which devices have as one instruction. That number comes second,
+    so that a NaN in the other place is the result:
+
+    ```mlir
+    %m = arith.maximumf %x, %c : f32   // before; %c is the constant 2.0
+    %l = arith.cmpf olt, %x, %c : f32  // after
+    %m = arith.select %l, %c, %x : f32
+    ```
+
+    `max(-0.0, 0.0)` may then be `-0.0`; with `keep-signed-zeros` a maximum with
+    zero stays where that could happen. Other maxima stay: a comparison, a test
+    for NaN and a selection, whatever their order.
+  }];
+  let options = [
+    Option<"keepSignedZeros", "keep-signed-zeros", "bool", "false",
+           "the sign of a zero is part of the result">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SALegalizeArith : Pass<"sa-legalize-arith"> {
   let summary = "Expand arithmetic that devices do not have";
   let description = [{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The steps about memory: caches and prefetches.
+// The steps about memory: caches, prefetches and stores past caches.
 
 #include "sa/Dialect/SA/Analysis/Schedule/Steps.h"
 
@@ -136,5 +136,19 @@ LogicalResult StepInterpreter::takePrefetch(PrefetchOp step) {
            << "asks for elements of '" << getArrayName(step.getArray())
            << "', which nothing in the loop '" << loops[loop].name << "' reads";
   schedule.prefetches.push_back({step, loop});
+  return success();
+}
+
+LogicalResult StepInterpreter::takeNontemporal(NontemporalOp step) {
+  isPlanning = true;
+  // C1. An accumulation reads what it writes: its elements are in the caches.
+  bool isStored = llvm::any_of(nests, [&](const ScheduledNest &nest) {
+    return llvm::any_of(nest.accesses.getAccesses(), [&](const Access &access) {
+      return access.array == step.getArray() && isa<StoreOp>(access.op);
+    });
+  });
+  if (!isStored)
+    return step.emitOpError() << "is about '" << getArrayName(step.getArray())
+                              << "', which the nests do not store to";
   return success();
 }

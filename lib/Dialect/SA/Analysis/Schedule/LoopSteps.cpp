@@ -36,6 +36,7 @@ LogicalResult StepInterpreter::take(Operation *step) {
       .Case([&](BindOp op) { return takeBind(op); })
       .Case([&](TensorizeOp op) { return takeTensorize(op); })
       .Case([&](PrefetchOp op) { return takePrefetch(op); })
+      .Case([&](NontemporalOp op) { return takeNontemporal(op); })
       .Case([&](CacheOp op) { return takeCache(op); })
       .Default([](Operation *op) {
         return op->emitOpError() << "is not a step of a plan";

@@ -53,13 +53,14 @@ Value VectorBody::createLoad(Location loc, Value array,
                               indices, position.steps);
 }
 
-void VectorBody::createStore(Location loc, Value value, Value array,
-                             const LaneIndices &position, LaneChunk chunk) {
+Operation *VectorBody::createStore(Location loc, Value value, Value array,
+                                   const LaneIndices &position,
+                                   LaneChunk chunk) {
   SmallVector<Value> indices = createIndices(loc, position, chunk.first);
   if (chunk.width == 1)
-    StoreOp::create(builder, loc, value, array, indices);
-  else
-    VectorStoreOp::create(builder, loc, value, array, indices, position.steps);
+    return StoreOp::create(builder, loc, value, array, indices);
+  return VectorStoreOp::create(builder, loc, value, array, indices,
+                               position.steps);
 }
 
 void VectorBody::emitLoad(LoadOp op) {
@@ -86,13 +87,15 @@ void VectorBody::emitStore(StoreOp op) {
   if (position->isUniform()) {
     // The last iteration's value stays.
     Value last = lanes.getLane(loc, op.getValue(), lanes.getNumLanes() - 1);
-    return createStore(loc, last, op.getArray(), *position, {0, 1});
+    createStore(loc, last, op.getArray(), *position, {0, 1});
+    return;
   }
   if (isComplex(op.getArray()))
     return emitLanes(op, "complex numbers");
   for (auto [chunk, value] :
        llvm::zip_equal(lanes.getChunks(), lanes.getVectors(loc, op.getValue())))
-    createStore(loc, value, op.getArray(), *position, chunk);
+    createStore(loc, value, op.getArray(), *position, chunk)
+        ->setDiscardableAttrs(op->getDiscardableAttrDictionary());
 }
 
 Value VectorBody::combineLanes(AccumulateOp op, SmallVector<Value> vectors) {

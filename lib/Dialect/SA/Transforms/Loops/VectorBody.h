@@ -54,8 +54,9 @@ private:
   createIndices(mlir::Location loc, const LaneIndices &position, int64_t lane);
   mlir::Value createLoad(mlir::Location loc, mlir::Value array,
                          const LaneIndices &position, LaneChunk chunk);
-  void createStore(mlir::Location loc, mlir::Value value, mlir::Value array,
-                   const LaneIndices &position, LaneChunk chunk);
+  mlir::Operation *createStore(mlir::Location loc, mlir::Value value,
+                               mlir::Value array, const LaneIndices &position,
+                               LaneChunk chunk);
   /// Combines all the lanes of the values that `op` accumulates.
   mlir::Value combineLanes(AccumulateOp op,
                            llvm::SmallVector<mlir::Value> vectors);

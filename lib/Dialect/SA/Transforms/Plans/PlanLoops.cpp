@@ -29,6 +29,8 @@ public:
         ivs(schedule.getLoops().size()) {
     symbols =
         schedule.getNests().front().accesses.getSymbolValues(builder, loc);
+    for (auto step : plan.getBody().getOps<NontemporalOp>())
+      nontemporal.push_back(step.getArray());
     for (const ScheduledNest &nest : schedule.getNests())
       pending.emplace_back(schedule, nest);
     if (!schedule.getLoops().empty())
@@ -86,6 +88,8 @@ private:
   OpBuilder builder;
   Location loc;
   Attribute localMemory, privateMemory;
+  /// The arrays that are written past the caches of the device.
+  SmallVector<Value> nontemporal;
   ArrayRef<unsigned> order;
   /// The values of the loops that are open, and which are.
   SmallVector<Value> ivs;
@@ -385,6 +389,10 @@ void LoopMaker::makeBody(unsigned number) {
     if (!isa<BoundOp>(inner)) {
       Operation *copy = builder.clone(inner, mapping);
       copy->walk([](BoundOp bound) { bound.erase(); });
+      copy->walk([&](StoreOp store) {
+        if (llvm::is_contained(nontemporal, store.getArray()))
+          store->setAttr(nontemporalAttrName, builder.getUnitAttr());
+      });
       demoteSymbols(copy);
     }
 }

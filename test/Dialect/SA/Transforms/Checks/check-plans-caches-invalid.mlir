@@ -208,3 +208,31 @@ sa.func @cache_unbounded(%A: !sa.array<?xf32, input, sizes = [N]>, %B: !sa.array
     sa.parallelize %i
   }
 }
+
+// -----
+
+sa.func @nontemporal_other(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
+  sa.nest "n" (%i, %j) to (39, 39) {
+    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
+    sa.store %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    // expected-error @+1 {{'sa.nontemporal' op is about 'A', which the nests do not store to}}
+    sa.nontemporal %A : !sa.array<40x40xf32, input>
+  }
+}
+
+// -----
+
+sa.func @nontemporal_sum(%A: !sa.array<40x40xf32, input>, %B: !sa.array<40x40xf32, inout>) {
+  sa.nest "n" (%i, %j) to (39, 39) {
+    %a = sa.load %A[%i, %j] : !sa.array<40x40xf32, input>
+    sa.accumulate add %a, %B[%i, %j] : !sa.array<40x40xf32, inout>
+  }
+  sa.plan {
+    %i, %j = sa.loops "n"
+    // expected-error @+1 {{'sa.nontemporal' op is about 'B', which the nests do not store to}}
+    sa.nontemporal %B : !sa.array<40x40xf32, inout>
+  }
+}

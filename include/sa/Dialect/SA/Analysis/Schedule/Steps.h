@@ -2,7 +2,8 @@
 //
 // The meaning of the steps of plans. LoopSteps.cpp has those that change which
 // loops there are, and their order; ExecutionSteps.cpp those that say how loops
-// run; CacheSteps.cpp caches and prefetches.
+// run; CacheSteps.cpp caches, prefetches and stores past
+// caches.
 
 #ifndef SA_DIALECT_SA_ANALYSIS_SCHEDULE_STEPS_H
 #define SA_DIALECT_SA_ANALYSIS_SCHEDULE_STEPS_H
@@ -39,6 +40,7 @@ private:
   mlir::LogicalResult takeBind(BindOp step);
   mlir::LogicalResult takeTensorize(TensorizeOp step);
   mlir::LogicalResult takePrefetch(PrefetchOp step);
+  mlir::LogicalResult takeNontemporal(NontemporalOp step);
   mlir::LogicalResult takeCache(CacheOp step);
 
   unsigned addLoop(ScheduleLoop loop, mlir::Value value);
