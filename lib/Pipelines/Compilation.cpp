@@ -126,7 +126,7 @@ LogicalResult Compilation::forgetInternalError() {
 }
 
 static void setOptions(PipelineOptions &pipelineOptions,
-                        const CompileOptions &options) {
+                       const CompileOptions &options) {
   pipelineOptions.strict = options.strict;
   pipelineOptions.deviceCompiler = options.deviceCompiler;
   pipelineOptions.skipZeros = options.skipZeros;

@@ -193,7 +193,7 @@ void Submitter::submit(const ResolvedLaunch &launch) {
     constexpr size_t mostUntimed = 1024;
     untimed.emplace_back(&launch, event);
     if (untimed.size() == mostUntimed) {
-      waitFor(event);
+      waitFor(event, queue);
       collectTimes();
     }
   }
@@ -312,7 +312,7 @@ static void launchTimed(const Launchable &launchable,
     Submission submission = submitter.run(/*depends=*/{}, /*isIdle=*/true);
     guard.unlock();
     if (submission.event)
-      waitFor(*submission.event);
+      waitFor(*submission.event, timed);
     submitter.collectTimes();
     keepAlive(timed);
     if (submission.errors)
@@ -403,7 +403,7 @@ Submission sa::runtime::launchAsync(const Launchable &launchable,
   if (Profile *profile = Profile::getCurrent()) {
     withStack(launchable.kernels->stack, [&] {
       for (sycl::event event : depends)
-        waitFor(event);
+        waitFor(event, queue);
       launchTimed(launchable, values, queue, *profile);
     });
     return {};

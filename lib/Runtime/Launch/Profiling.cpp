@@ -30,7 +30,7 @@ uint64_t sa::runtime::stamp(const sycl::queue &queue) {
     std::unique_lock<std::mutex> guard(getSubmissionLock());
     sycl::event done = sycl::queue(queue).ext_oneapi_submit_barrier();
     guard.unlock();
-    waitFor(done);
+    waitFor(done, queue);
     return done.get_profiling_info<sycl::info::event_profiling::command_end>();
   }
   waitForQueue(queue);

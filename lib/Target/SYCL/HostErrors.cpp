@@ -125,8 +125,7 @@ inline void print_lines(const uint32_t *words,
 }
 )cpp";
 
-void sa::printErrorRecordHelper(raw_ostream &os, bool hasSink,
-                                bool prints) {
+void sa::printErrorRecordHelper(raw_ostream &os, bool hasSink, bool prints) {
   auto ifPrints = [&](StringRef text) { return prints ? text : ""; };
   os << ifPrints(
       "#include <algorithm>\n#include <cstdio>\n#include <cstdlib>\n");

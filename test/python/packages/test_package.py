@@ -98,6 +98,8 @@ def test_parameters_of_all_kinds_are_data():
         "type": "float16",
         "half": 0.5,
     }
+
+
 def test_functions_travel_to_new_processes(tmp_path):
     nest, args = make_twice()
     package = sa.Package()

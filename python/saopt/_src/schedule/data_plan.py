@@ -226,6 +226,16 @@ class DataPlan(ScheduleBase):
         ------
         ScheduleError
             When the nests do not store to the array.
+
+        Examples
+        --------
+        >>> clear = sa.Nest(shape=(16, 32))
+        >>> p, q = clear.get_indices()
+        >>> @clear.iteration_logic
+        ... def _():
+        ...     C[p, q] = 0
+        >>> past = clear.create_plan()
+        >>> past.nontemporal(C)
         """
         if not isinstance(array, Array):
             raise schedule_error(f"nontemporal takes an array, not a {type(array).__name__}")

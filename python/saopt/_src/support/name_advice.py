@@ -82,6 +82,7 @@ PLAN_STEPS = (
     "bind",
     "cache",
     "kernelize",
+    "nontemporal",
     "parallelize",
     "prefetch",
     "tensorize",
