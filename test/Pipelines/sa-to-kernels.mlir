@@ -12,7 +12,8 @@
 // PASSES-NEXT:   arith-emulate-unsupported-floats{source-types={bf16} target-type=f32},
 // PASSES-NEXT:   math-extend-to-supported-types{extra-types={f16} target-type=f32},
 // PASSES-NEXT:   sa-mlir-keep-rounding,
-// PASSES-NEXT:   sa-legalize-arith
+// PASSES-NEXT:   sa-legalize-arith,
+// PASSES-NEXT:   sa-expand-extrema{keep-signed-zeros=false}
 // PASSES-NEXT: ),
 // PASSES-NEXT: canonicalize
 // PASSES-NEXT: sa-local-cse,

@@ -1,8 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: saopt %t/range.mlir --emit=sycl -o /dev/null
-// RUN: not saopt %t/range.mlir --emit=manifest 2>&1 | FileCheck %s --check-prefix=RANGE
+// RUN: not saopt %t/range.mlir --emit=manifest --schedule=none 2>&1 | FileCheck %s --check-prefix=RANGE
 // RUN: saopt %t/require.mlir --emit=sycl -o /dev/null
-// RUN: not saopt %t/require.mlir --emit=manifest 2>&1 | FileCheck %s --check-prefix=REQUIRE
+// RUN: not saopt %t/require.mlir --emit=manifest --schedule=none 2>&1 | FileCheck %s --check-prefix=REQUIRE
 
 // A size whose expression would fill pages: every line of the program doubles it.
 

@@ -1,4 +1,4 @@
-// RUN: saopt %s --emit=manifest | %python %S/Inputs/show.py launches | FileCheck %s
+// RUN: saopt %s --emit=manifest --schedule=none | %python %S/Inputs/show.py launches | FileCheck %s
 
 // What a range can be computed with.
 

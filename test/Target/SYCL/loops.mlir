@@ -1,4 +1,4 @@
-// RUN: saopt %s --emit=sycl | FileCheck %s
+// RUN: saopt %s --emit=sycl --schedule=none | FileCheck %s
 
 // Loops of a work-item: sequential indices, what they carry, and those that may
 // not run.
