@@ -399,7 +399,7 @@ def cache_triggered_inside(plan, A, i, k):
     plan.cache(A, i, trigger_index=k)
 
 
-@refused("copy of 'A_cache'", "has to lie inside of it")
+@refused("cache of 'A_cache'", "has to lie inside of it")
 def cache_a_copy_at_its_own_loop():
     mm = product()
     plan = mm.nest.create_plan()
