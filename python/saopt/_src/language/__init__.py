@@ -8,6 +8,6 @@ Values and types (`types`, `numeric`, `bfloat16`, `literals`, `value_functions`,
 `subscripts`), nests and their logic (`nest`, `loop_bounds`, `nest_points`, `predicates`,
 `control_flow`, `rewrites`), the context in which a logic runs (`context`, `default_context`), what
 its recording consists of (`recording`, `recorded_arithmetic`, `tape`, `expressions`,
-`recorded_control_flow`), what is printed (`printing`), numbers in signatures
-(`scalar_parameters`), and the entries of a function's body (`function_body`, `rounds`).
+`recorded_control_flow`), what is printed (`printing`) and compared (`allclose`), numbers in
+signatures (`scalar_parameters`), and the entries of a function's body (`function_body`, `rounds`).
 """

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`sa.profile`: how fast the kernels of functions are, and what bounds them.
 
-limits    what the machine can do: arithmetic and bandwidth, measured
-results   the times and work of kernels, as data, text and a table
-roofline  the same as a picture
-profile   the measurement
+`profile` is the measurement, and `limits` what the machine can do: arithmetic and bandwidth.
+`results` are the times and the work of kernels, as data, text and a table; `roofline` draws them.
 """
