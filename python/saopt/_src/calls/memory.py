@@ -21,7 +21,8 @@ def release_memory() -> int:
 
     Examples
     --------
-    >>> sa.release_memory()
+    >>> _ = sa.release_memory()
+    >>> sa.release_memory()  # there is nothing left
     0
     """
     return _runtime.release_memory()

@@ -44,12 +44,19 @@ def check_allclose(actual: Any, desired: Any, atol: float = 1e-5) -> None:
 
     Examples
     --------
+    >>> schedule = nest.create_schedule()
+    >>> ii = schedule.split(i, 4)
+    >>> fast = sa.function(schedule, args=(A, B, C), name="fast")
+    >>> plain = sa.function(nest, args=(A, B, C), name="plain")
     >>> @sa.function(args=(A, B, C))
     ... def checked():
-    ...     expected = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=(8, 8))
+    ...     expected = sa.Array(role=sa.Role.TEMP, element_type=sa.float32, shape=(16, 32))
     ...     plain(A, B, expected)
     ...     fast(A, B, C)
     ...     sa.check_allclose(C, expected, atol=1e-4)
+    >>> run = sa.compile(checked, engine="eager")
+    >>> ones = np.ones((16, 8), np.float32), np.ones((8, 32), np.float32)
+    >>> run(*ones, np.zeros((16, 32), np.float32))
     """
     if is_active() or not is_noting():
         raise compile_error(

@@ -48,7 +48,16 @@ def print(*values: Any) -> None:  # the name that users write: sa.print
 
     Examples
     --------
-    >>> sa.print("i =", i, "sum =", total)
+    >>> loud = sa.Nest(shape=(2,))
+    >>> p = loud.get_indices()
+    >>> @loud.iteration_logic
+    ... def _():
+    ...     sa.print("row", p, "begins with", A[p, 0])
+    ...     C[p, 0] = A[p, 0]
+    >>> shout = sa.compile(loud, args=(A, C), engine="eager")
+    >>> shout(np.ones((16, 8), np.float32), np.zeros((16, 32), np.float32))
+    row 0 begins with 1.0
+    row 1 begins with 1.0
     """
     for value in values:
         if isinstance(value, str):

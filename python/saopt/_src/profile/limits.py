@@ -32,6 +32,12 @@ class Limits:
         element type.
     bandwidth : float
         Bytes per second that a copy in memory reads and writes.
+
+    Examples
+    --------
+    >>> limits = sa.Limits(operations={"float32": 2e11}, bandwidth=3e10)
+    >>> limits.operations["float32"] / limits.bandwidth > 6
+    True
     """
 
     operations: dict[str, float]

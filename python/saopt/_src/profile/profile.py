@@ -52,7 +52,10 @@ def profile(
 
     Examples
     --------
-    >>> print(sa.profile(gemm, a, b, c))  # doctest: +SKIP
+    >>> multiply = sa.compile(nest, args=(A, B, C), name="multiply")
+    >>> data = [sa.ones(array.shape, dtype="f4") for array in (A, B, C)]
+    >>> print(sa.profile(multiply, *data))
+    multiply on ...
     """
     from saopt import _runtime
 

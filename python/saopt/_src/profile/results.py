@@ -43,6 +43,14 @@ class KernelProfile:
         Operations per second that the device can do with elements of this type.
     bandwidth : float
         Bytes per second that the device can move.
+
+    Examples
+    --------
+    >>> multiply = sa.compile(nest, args=(A, B, C), name="multiply")
+    >>> data = [sa.ones(array.shape, dtype="f4") for array in (A, B, C)]
+    >>> kernel = sa.profile(multiply, *data).kernels[0]
+    >>> kernel.function, kernel.operations
+    ('multiply', 8192.0)
     """
 
     function: str
@@ -111,6 +119,14 @@ class Profile:
         What the device can do.
     calls : int
         How often it ran.
+
+    Examples
+    --------
+    >>> multiply = sa.compile(nest, args=(A, B, C), name="multiply")
+    >>> data = [sa.ones(array.shape, dtype="f4") for array in (A, B, C)]
+    >>> profile = sa.profile(multiply, *data, calls=2)
+    >>> profile.name, profile.calls
+    ('multiply', 2)
     """
 
     name: str

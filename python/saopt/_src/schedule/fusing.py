@@ -60,9 +60,9 @@ def fuse(schedules: Any, *more: Schedule, partial: int | Parameter | None = None
       for c in range(32):
         # f = 0
         for k in range(8):
-          C[r, c] += f(A[r, k], B[k, c])
+          C[r, c] += A[r, k] * B[k, c]
         # f = 1
-        C[r, c] max= f()
+        C[r, c] = max(C[r, c], 0.0)
     """
     return _fuse(schedules, more, partial, unsafe=False)
 
@@ -85,9 +85,9 @@ def unsafe_fuse(
       for j in range(32):
         # f = 0
         for k in range(8):
-          C[i, j] += f(A[i, k], B[k, j])
+          C[i, j] += A[i, k] * B[k, j]
         # f = 1
-        C[i, j] mul= f()
+        C[i, j] *= 2.0
     """
     return _fuse(schedules, more, partial, unsafe=True)
 

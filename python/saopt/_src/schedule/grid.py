@@ -33,7 +33,7 @@ class Grid(enum.Enum, metaclass=NamedMembers):
     for i in range(16):  # block_x
       for j in range(32):  # thread_x
         for k in range(8):
-          C[i, j] += f(A[i, k], B[k, j])
+          C[i, j] += A[i, k] * B[k, j]
     """
 
     BLOCK_X = "block_x"

@@ -58,7 +58,7 @@ class Plan(DataPlan):
         for k in range(8):
           for ii in range(4):
             for jj in range(16):  # vectorize
-              C[i + ii, j + jj] += f(A[i + ii, k], B[k, j + jj])
+              C[i + ii, j + jj] += A[i + ii, k] * B_cache[k, j + jj]
     """
 
     _elsewhere: ClassVar[Mapping[str, str]] = steps_elsewhere("plan")
