@@ -130,6 +130,13 @@ static std::optional<Roles> findRoles(const NestShape &shape,
   return roles;
 }
 
+/// Returns true if the first and the last iterations of a depth of unknown size
+/// have code of their own. They would have it in each kind of tile of the depth,
+/// and the device's compiler would take minutes.
+static bool hasOpenEnds(const NestShape &shape, Size depth) {
+  return shape.hasEnds && !depth;
+}
+
 /// Returns the inputs with columns that are to be copied, so that a block's
 /// columns are contiguous; nothing if that is not possible where it is needed.
 static std::optional<SmallVector<const AccessShape *>>
@@ -158,7 +165,8 @@ choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
     }
     // A row of a block of narrow elements is one line of a cache anyway.
     bool isNarrow = input->elementBytes < roles.result->elementBytes;
-    if (isUseful && (isStrided || (!request.isSimple && !isNarrow)))
+    bool mayPack = !request.isSimple && !isNarrow && !hasOpenEnds(shape, depth);
+    if (isUseful && (isStrided || mayPack))
       packed.push_back(input);
   }
   return packed;
@@ -193,7 +201,8 @@ Choice sa::chooseContraction(const PlanRequest &request) {
   if (!packed)
     return std::nullopt;
   Size depthTile;
-  if (roles->rows && roles->depth.size() == 1 && !shape.isConstrained)
+  if (roles->rows && roles->depth.size() == 1 && !shape.isConstrained &&
+      !(packed->empty() && hasOpenEnds(shape, depth)))
     depthTile = request.model.chooseDepth(depth, block.columns * bytes);
 
   // 2. Work-items: over products, then over rows, then over columns.
