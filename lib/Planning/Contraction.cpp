@@ -131,8 +131,8 @@ static std::optional<Roles> findRoles(const NestShape &shape,
 }
 
 /// Returns true if the first and the last iterations of a depth of unknown size
-/// have code of their own. They would have it in each kind of tile of the depth,
-/// and the device's compiler would take minutes.
+/// have code of their own. They would have it in each kind of tile of the
+/// depth, and the device's compiler would take minutes.
 static bool hasOpenEnds(const NestShape &shape, Size depth) {
   return shape.hasEnds && !depth;
 }

@@ -103,7 +103,9 @@ def nests(number: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("make", "number"), [(splits, 10), (statements, 20), (nests, 10)], ids=lambda x: str(x)
+    ("make", "number"),
+    [(splits, 10), (statements, 20), (nests, 10)],
+    ids=["splits", "statements", "nests"],
 )
 def test_twice_the_program_is_at_most_twice_the_work(
     make: Callable[[int], str], number: int
