@@ -23,19 +23,6 @@ def test_random_schedules_agree_as_the_compiler_leaves_them():
     assert not Batch(range(10_000, 10_400), quick=True).failures()
 
 
-def test_random_stages_agree_with_eager():
-    """Fused nests with work-items of their own."""
-    batch = Batch(range(2 * COUNT), stages=True)
-    assert not batch.failures()
-    assert not batch.late
-    assert batch.taken["bind stages"] >= 100
-    assert batch.taken["repeat"] >= 20
-
-
-def test_random_schedules_agree_as_sycl_source():
-    assert not Batch(range(5000, 5120), "sycl").failures()
-
-
 def test_a_seed_makes_the_same_schedule_again():
     for seed in range(40):
         once, again = (Batch([seed]).entries[0][1] for _ in range(2))
