@@ -150,6 +150,7 @@ choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
     // A cache is filled once for all rows, and its footprint is a small box.
     bool isPossible = roles.rows && !input->isIn(*roles.rows) &&
                       !shape.isConstrained && roles.depth.size() == 1 &&
+                      !hasOpenEnds(shape, depth) &&
                       cast<ArrayType>(input->array.getType()).getRank() == 2;
     bool isUseful =
         isPossible && request.model.isWorthPacking(shape.sizes[*roles.rows],
@@ -165,8 +166,7 @@ choosePacked(const PlanRequest &request, const Roles &roles, Size depth) {
     }
     // A row of a block of narrow elements is one line of a cache anyway.
     bool isNarrow = input->elementBytes < roles.result->elementBytes;
-    bool mayPack = !request.isSimple && !isNarrow && !hasOpenEnds(shape, depth);
-    if (isUseful && (isStrided || mayPack))
+    if (isUseful && (isStrided || (!request.isSimple && !isNarrow)))
       packed.push_back(input);
   }
   return packed;
@@ -202,7 +202,7 @@ Choice sa::chooseContraction(const PlanRequest &request) {
     return std::nullopt;
   Size depthTile;
   if (roles->rows && roles->depth.size() == 1 && !shape.isConstrained &&
-      !(packed->empty() && hasOpenEnds(shape, depth)))
+      !hasOpenEnds(shape, depth))
     depthTile = request.model.chooseDepth(depth, block.columns * bytes);
 
   // 2. Work-items: over products, then over rows, then over columns.
