@@ -98,7 +98,7 @@ def compile(  # the name that users write: sa.compile
     """
     _check_engine(engine)
     printer = PassPrinter(print_ir_after) if print_ir_after else None
-    options = Options(strict, skip_zeros, schedule, printer, target)
+    options = Options(strict, skip_zeros, schedule, printer, target=target)
     function = read_source(source, args, name, user_frame(), parameters)
     _check_used(function)
     check_sizes(function)
