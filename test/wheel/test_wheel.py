@@ -168,7 +168,7 @@ print(sa.load("mylib").twice(dpnp.ones(4, dtype="f4")).asnumpy().tolist())
     (tmp_path / "program.py").write_text(program)
     assert check("python", "program.py", cwd=tmp_path) == "[2.0, 2.0, 2.0, 2.0]\n"
     pip("install", "--quiet", "--no-index", str(*(tmp_path / "mylib").glob("*.whl")))
-    program = "import mylib, dpnp; print(mylib.twice(dpnp.ones(4, dtype='f4')).sum())"
+    program = "import mylib, dpnp; print(float(mylib.twice(dpnp.ones(4, dtype='f4')).sum()))"
     assert check("python", "-c", program, cwd=tmp_path / "mylib" / "..") == "8.0\n"
     pip("uninstall", "--quiet", "--yes", "mylib")
 
